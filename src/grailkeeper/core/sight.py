@@ -6,7 +6,7 @@ import dataclasses
 import typing
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from .working import Working, opened_for
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 def seen(value: T, seat: str | None) -> T:
     """`value` (a fact, or any frozen dataclass) with its workings as `seat` may open them; None: the public."""
     if isinstance(value, Working):
-        return opened_for(value, seat)
+        return cast(T, opened_for(value, seat))
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         names = _holding_workings(type(value))
         if not names:
