@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..core.call import Answers, Ask, Call, Mode
 from ..core.canon import Data, digest
@@ -34,7 +35,7 @@ def examine(war: War, address: str, whom: str, raw: object, identify: Identify =
     if isinstance(found, Refused):
         return found
     call, ask = found
-    view = war.system.view(war.state, seat_viewer(ask.seat))
+    view = seat_view(war, ask)
     order, problems = read(war.system.form(view, call, ask).record, raw, identify)
     if not problems:
         problems = war.system.check(view, call, ask, order)
@@ -52,6 +53,11 @@ def find_ask(war: War, address: str, whom: str) -> tuple[Call, Ask] | Refused:
     if address in war.closed:
         return refuse("call_closed", call.clause, whom, call=address)
     return call, ask
+
+
+def seat_view(war: War, ask: Ask) -> Any:
+    """What the seat that is asked may know: all that a form and a check are made from."""
+    return war.system.view(war.state, seat_viewer(ask.seat))
 
 
 def bound(whom: str, order: Data) -> dict[str, Data]:

@@ -52,7 +52,8 @@ class Reading:
 def read(path: Path) -> Reading:
     """Read a journal. Raises JournalError for a line in its midst that is no entry, OSError as reading does."""
     content = path.read_bytes()
-    entries, size = [], 0
+    entries: list[Entry] = []
+    size = 0
     while True:
         end = content.find(b"\n", size)
         if end < 0:

@@ -90,7 +90,7 @@ def _seal_holds(war: str, entry: Entry) -> bool:
         made = seal(war, body["call"], body["seat"], order, body["salts"])
     except ValueError:
         return False
-    return made.fingerprint == body["fingerprint"]
+    return made.fingerprint == str(body["fingerprint"])
 
 
 def _fold(systems: Systems, entries: Sequence[Entry], wars: list[War]) -> Finding:
