@@ -1,1 +1,1 @@
-"""What an audience may see. Everything that leaves the house for a reader comes through here, and is built, never erased."""
+"""What an audience may see: the only way out for a reader. Views are built, never erased."""
