@@ -7,7 +7,7 @@ adjudicate the same, or why was that not checked?
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -102,19 +102,37 @@ def _fold(systems: Systems, entries: Sequence[Entry], wars: list[War]) -> Findin
     return HOLDS if wars else Finding(Verdict.BROKEN, "empty")
 
 
-def _adjudication(entries: Sequence[Entry], wars: Sequence[War]) -> Finding:
-    """Adjudicate each ordered and published entry again, from the war before it."""
-    checked = 0
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An entry that this program would adjudicate otherwise: `call` it answers, `clause` of that call."""
+
+    entry: int
+    call: str
+    clause: str
+
+
+def differences(entries: Sequence[Entry], wars: Sequence[War]) -> tuple[Difference, ...]:
+    """Adjudicate each ordered and published entry again, by this program's rules, from the war before it.
+
+    `wars` are the war after each entry. What a keeper reads before moving a war to another version.
+    """
+    found = []
     for before, entry in zip(wars, entries[1:], strict=False):
-        if entry.kind not in (EntryKind.ORDERED, EntryKind.PUBLISHED):
-            continue
-        if before.version != before.system.version:
-            return Finding(Verdict.UNCHECKED, "version", entry.number)
-        again = _again(before, entry)
-        if isinstance(again, Refused) or canon(again.entry.body) != canon(entry.body):
-            return Finding(Verdict.BROKEN, "adjudication", entry.number)
-        checked += 1
-    return HOLDS if checked else Finding(Verdict.UNCHECKED, "nothing_adjudicated")
+        if entry.kind in (EntryKind.ORDERED, EntryKind.PUBLISHED):
+            again = _again(replace(before, version=before.system.version), entry)
+            if isinstance(again, Refused) or canon(again.entry.body) != canon(entry.body):
+                call = before.call(str(entry.body["call"]))
+                found.append(Difference(entry.number, str(entry.body["call"]), call.clause if call else ""))
+    return tuple(found)
+
+
+def _adjudication(entries: Sequence[Entry], wars: Sequence[War]) -> Finding:
+    """Unchecked where any part was adjudicated by another version: what differs there differs rightly."""
+    for war in wars:
+        if war.version != war.system.version:
+            return Finding(Verdict.UNCHECKED, "version", war.number)
+    found = differences(entries, wars)
+    return Finding(Verdict.BROKEN, "adjudication", found[0].entry) if found else HOLDS
 
 
 def _again(war: War, entry: Entry) -> Outcome:
