@@ -21,7 +21,7 @@ from grailkeeper.campaign.war import JournalError
 from grailkeeper.journal.file import ExistsError, Journal, MovedError, read, torn_file
 from grailkeeper.journal.verify import verify
 
-KILLS = 500
+KILLS, PARTS = 500, 10
 TESTS = Path(__file__).parent.parent
 
 
@@ -127,9 +127,10 @@ def test_two_processes_write_at_once_and_every_entry_of_both_is_there(tmp_path: 
     assert reading.fold(SYSTEMS).number == 51
 
 
-def test_five_hundred_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    dice = random.Random(500)
-    for kill in range(KILLS):
+@pytest.mark.parametrize("part", range(PARTS))
+def test_five_hundred_kills_lose_nothing_that_was_acknowledged(tmp_path: Path, part: int) -> None:
+    dice = random.Random(part)
+    for kill in range(part * KILLS // PARTS, (part + 1) * KILLS // PARTS):
         path = tmp_path / f"war-{kill // 5}.jsonl"
         number, head = killed_writer(path, kill, dice.uniform(0.0, 0.03))
         reading = read(path)

@@ -187,7 +187,7 @@ def _without(sealed: Mapping[Slot, Sealed], gone: Slot) -> dict[Slot, Sealed]:
 
 def _closed(war: War, entry: Entry) -> War:
     body: Mapping[str, Any] = entry.body
-    frozen = {whom: (slot[0], slot[1]) for whom, slot in body["answers"].items()}
+    frozen = {whom: (address, owner) for whom, address, owner in body["answers"]}
     return replace(war, closed={**war.closed, body["call"]: frozen})
 
 
