@@ -1,0 +1,365 @@
+"""Forms: what may be answered, as data.
+
+One description feeds the reader of files and posts, the page, the terminal, the API's schema and the random
+agent. Reading gives plain canonical data and every problem at once; it never stops at the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from .canon import Data
+from .problem import Problem, malformed
+from .rank import rank
+
+Identify: TypeAlias = Callable[[str], str | None]
+"""From a word in any language of the house (a field's name, a value) to its identifier, None if it is none."""
+
+Pick: TypeAlias = Callable[[int], int]
+"""A whole number of 0 to n - 1; how an agent draws."""
+
+
+def plain_words(word: str) -> str | None:
+    """The vocabulary that knows identifiers only."""
+    return word
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The code and clause of the problem of a value that does not fit."""
+
+    code: str
+    clause: str = ""
+
+
+class Reader:
+    """One reading: its vocabulary and the problems found."""
+
+    def __init__(self, identify: Identify = plain_words) -> None:
+        self.identify = identify
+        self.problems: list[Problem] = []
+
+    def refuse(self, fault: Fault, path: str, value: object, accepted: str) -> None:
+        given = _shown(value)
+        self.problems.append(malformed(fault.code, path, fault.clause, given=given, accepted=accepted))
+
+
+def _shown(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+class Kind:
+    """A kind of value. `read` returns it as plain data, or None after it has refused it."""
+
+    __slots__ = ()
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        raise NotImplementedError
+
+    def accepted(self) -> str:
+        """What is accepted, in identifiers and digits only, to be shown beside a refusal."""
+        raise NotImplementedError
+
+    def sample(self, pick: Pick) -> Data:
+        """A value of this kind in which every value has a chance."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Kind):
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+    fault: Fault = Fault("bad_number")
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        if isinstance(value, str) and value.strip().lstrip("+-").isdecimal():
+            value = int(value)
+        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return value
+        reader.refuse(self.fault, path, value, self.accepted())
+        return None
+
+    def accepted(self) -> str:
+        return f"{self.low}..{self.high}"
+
+    def sample(self, pick: Pick) -> Data:
+        return self.low + pick(min(self.high, self.low + 99) - self.low + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Kind):
+    """One of the words `values`; `names` are what people call them, where they are not words of the house."""
+
+    values: tuple[str, ...]
+    fault: Fault = Fault("bad_choice")
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        if isinstance(value, str):
+            named = next((key for key, name in self.names.items() if name == value), None)
+            for word in (named, value, reader.identify(value)):
+                if word in self.values:
+                    return word
+        reader.refuse(self.fault, path, value, self.accepted())
+        return None
+
+    def accepted(self) -> str:
+        return ", ".join(self.names.get(value, value) for value in self.values)
+
+    def sample(self, pick: Pick) -> Data:
+        return self.values[pick(len(self.values))] if self.values else None
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Kind):
+    """Yes or no."""
+
+    fault: Fault = Fault("bad_flag")
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        if isinstance(value, str):
+            value = {"yes": True, "no": False, "true": True, "false": False}.get(reader.identify(value) or value, value)
+        if isinstance(value, bool):
+            return value
+        reader.refuse(self.fault, path, value, self.accepted())
+        return None
+
+    def accepted(self) -> str:
+        return "yes, no"
+
+    def sample(self, pick: Pick) -> Data:
+        return bool(pick(2))
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Kind):
+    """Free text of at most `longest` characters."""
+
+    longest: int = 200
+    fault: Fault = Fault("bad_text")
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        if isinstance(value, str) and 0 < len(value.strip()) <= self.longest:
+            return value.strip()
+        reader.refuse(self.fault, path, value, self.accepted())
+        return None
+
+    def accepted(self) -> str:
+        return f"1..{self.longest}"
+
+    def sample(self, pick: Pick) -> Data:
+        return f"text {pick(100)}"
+
+
+@dataclass(frozen=True, slots=True)
+class RankText(Kind):
+    """A rank as written in play, `"B+"`."""
+
+    fault: Fault = Fault("bad_rank")
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        found = rank(value) if isinstance(value, str) else None
+        if found is not None:
+            return str(found)
+        reader.refuse(self.fault, path, value, self.accepted())
+        return None
+
+    def accepted(self) -> str:
+        return "E, D, C, B, A, EX, +, ++, +++"
+
+    def sample(self, pick: Pick) -> Data:
+        return ("E", "D", "C", "B", "A", "EX")[pick(6)] + "+" * pick(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Many(Kind):
+    """A list of at most `most` values. Where `gaps`, one of them may be left open (null)."""
+
+    of: Kind
+    most: int = 100
+    gaps: bool = False
+    fault: Fault = Fault("bad_list")
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > self.most:
+            reader.refuse(self.fault, path, value, self.accepted())
+            return None
+        return [
+            None if self.gaps and item is None else self.of.read(item, f"{path}.{place}", reader)
+            for place, item in enumerate(value, 1)
+        ]
+
+    def accepted(self) -> str:
+        return f"[{self.of.accepted()}] × {self.most}"
+
+    def sample(self, pick: Pick) -> Data:
+        return [self.of.sample(pick) for _ in range(pick(min(self.most, 5) + 1))]
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Kind):
+    """A value for each of `names`, in their order: written as `"4/3/3"` (parted by `mark`), as a list or by name.
+
+    It is kept as a list. `alone`: a single value stands for all of them (`7` for `7/7`).
+    """
+
+    names: tuple[str, ...]
+    of: Kind
+    mark: str
+    alone: bool = False
+    fault: Fault = Fault("bad_row")
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        parts = self._parts(value, reader)
+        if parts is None or len(parts) != len(self.names):
+            reader.refuse(self.fault, path, value, self.accepted())
+            return None
+        return [self.of.read(part, f"{path}.{name}", reader) for name, part in zip(self.names, parts, strict=True)]
+
+    def _parts(self, value: object, reader: Reader) -> Sequence[object] | None:
+        if isinstance(value, Mapping):
+            named = {reader.identify(str(key)): item for key, item in value.items()}
+            return [named[name] for name in self.names] if named.keys() == set(self.names) else None
+        if isinstance(value, str):
+            parts = value.split(None if self.mark == " " else self.mark)
+            return parts * len(self.names) if self.alone and len(parts) == 1 else parts
+        if isinstance(value, Sequence):
+            return value
+        return [value] * len(self.names) if self.alone else None
+
+    def accepted(self) -> str:
+        return self.mark.join(self.names)
+
+    def sample(self, pick: Pick) -> Data:
+        return [self.of.sample(pick) for _ in self.names]
+
+
+@dataclass(frozen=True, slots=True)
+class ByKey(Kind):
+    """Values under keys of one's choosing: `{"1": [5]}`. The key is read like a value."""
+
+    key: Kind
+    of: Kind
+    fault: Fault = Fault("bad_table")
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        if not isinstance(value, Mapping):
+            reader.refuse(self.fault, path, value, self.accepted())
+            return None
+        found = {}
+        for key, item in value.items():
+            name = self.key.read(key, f"{path}.{key}", reader)
+            found[str(name)] = self.of.read(item, f"{path}.{key}", reader)
+        return found
+
+    def accepted(self) -> str:
+        return f"{{{self.key.accepted()}: {self.of.accepted()}}}"
+
+    def sample(self, pick: Pick) -> Data:
+        return {str(self.key.sample(pick)): self.of.sample(pick) for _ in range(pick(3))}
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Kind):
+    """A value of the first of `kinds` that takes it; where none does, the last one says why."""
+
+    kinds: tuple[Kind, ...]
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        for kind in self.kinds[:-1]:
+            attempt = Reader(reader.identify)
+            found = kind.read(value, path, attempt)
+            if not attempt.problems:
+                return found
+        return self.kinds[-1].read(value, path, reader)
+
+    def accepted(self) -> str:
+        return " | ".join(kind.accepted() for kind in self.kinds)
+
+    def sample(self, pick: Pick) -> Data:
+        return self.kinds[pick(len(self.kinds))].sample(pick)
+
+
+@dataclass(frozen=True, slots=True)
+class Anything(Kind):
+    """Whatever is written: a part that another form reads later."""
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:  # noqa: ARG002 - nothing is refused
+        return value  # type: ignore[return-value]
+
+    def accepted(self) -> str:
+        return "…"
+
+    def sample(self, pick: Pick) -> Data:  # noqa: ARG002
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One named value of a record; `clause` is the rule behind it, `nullable` whether it may say "there is none"."""
+
+    name: str
+    kind: Kind
+    clause: str = ""
+    required: bool = False
+    nullable: bool = False
+
+
+UNKNOWN_FIELD = Fault("unknown_field")
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Kind):
+    """Named fields. An unknown one is refused, so that a typing error never passes for a default."""
+
+    fields: tuple[Field, ...]
+    fault: Fault = Fault("bad_record")
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        if not isinstance(value, Mapping):
+            reader.refuse(self.fault, path, value, self.accepted())
+            return None
+        known = {each.name: each for each in self.fields}
+        found: dict[str, Data] = {}
+        for key, item in value.items():
+            name = str(key) if key in known else reader.identify(str(key))
+            inner = f"{path}.{key}" if path else str(key)
+            if name not in known:
+                reader.refuse(UNKNOWN_FIELD, inner, key, self.accepted())
+            elif item is None and known[name].nullable:
+                found[name] = None
+            else:
+                found[name] = known[name].kind.read(item, inner, reader)
+        for name, each in known.items():
+            if each.required and name not in found:
+                reader.problems.append(
+                    malformed("missing_field", f"{path}.{name}".lstrip("."), each.clause, field=name)
+                )
+        return found
+
+    def accepted(self) -> str:
+        return ", ".join(each.name for each in self.fields)
+
+    def sample(self, pick: Pick) -> Data:
+        return {each.name: each.kind.sample(pick) for each in self.fields if each.required or pick(2)}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a call may be answered with. `kind` is the key of its words; `supplies` what there is to spend, by name."""
+
+    kind: str
+    record: Record
+    supplies: Mapping[str, int] = field(default_factory=dict)
+
+
+def read(record: Kind, value: object, identify: Identify = plain_words) -> tuple[Data, tuple[Problem, ...]]:
+    """`value` as plain data of the kind `record`, and every problem. With problems the data is not to be used."""
+    reader = Reader(identify)
+    data: Any = record.read(value, "", reader)
+    return data, tuple(reader.problems)
