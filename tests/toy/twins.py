@@ -124,8 +124,8 @@ def _hands() -> Iterator[Twins]:
 def _rescues() -> Iterator[Twins]:
     """The second battle is lost by s4 while the first goes on."""
     lost = Battle("2", ("s3", "s4"), fought=True, winner="s3")
-    war = having(staked(), "s2", charms=0)
-    closed, asked = (replace(war, battles=(PAIRS[0], replace(lost, asked=asked))) for asked in (False, True))
+    state = having(staked(), "s2", charms=0)
+    closed, asked = (replace(state, battles=(PAIRS[0], replace(lost, asked=asked))) for asked in (False, True))
     yield _pair("rescue_open", World(asked, (FIRST, CLOSE)), World(closed, (FIRST, CLOSE)), "s4")
     silence = (Move("1/2/rescue"), FIRST, CLOSE)
     yield _pair("rescue_open", World(asked, silence), World(closed, (FIRST, CLOSE)), "s4")

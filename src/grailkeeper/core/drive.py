@@ -104,6 +104,7 @@ class DirectDesk:
         self.facts: list[Told] = []
         self._source, self._rulings = chance, dict(rulings or {})
         self._orders: dict[str, dict[str, Data]] = {}
+        self._arrived: dict[str, int] = {}
         self._tried: dict[str, tuple[Resolution, Chance]] = {}
 
     def calls(self) -> tuple[Call, ...]:
@@ -117,8 +118,10 @@ class DirectDesk:
         if any(problem.binding for problem in problems):
             return problems
         if call.mode is Mode.FLOOR:
-            self._try(call, Answers({ask.whom: order}, closing=False))
+            waiting = self._try(call, Answers({ask.whom: order}, closing=False))
+            assert not waiting, f"{waiting[0].address}: nobody can wait for a ruling on a floor"
             self.publish(call)
+            self._arrived[call.address] = self._arrived.get(call.address, 0) + 1
         else:
             self._orders.setdefault(call.address, {})[ask.whom] = order
         return problems
@@ -139,7 +142,7 @@ class DirectDesk:
         self.facts.extend(resolution.told)
 
     def _try(self, call: Call, answers: Answers) -> tuple[Point, ...]:
-        chance = self._source.open(call.address)
+        chance = self._source.open(call.address, (str(self._arrived.get(call.address, 0)),))
         resolution = self.system.resolve(self.state, call, answers, self._rulings, chance)
         self._tried[call.address] = resolution, chance
         return resolution.open_points(self._rulings)
