@@ -6,7 +6,7 @@ People, agents and the scripts of cases sit at a `Table`; a `Desk` is what they 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from .call import Answers, Ask, Call, Mode
@@ -30,11 +30,11 @@ class Desk(Protocol):
         ...
 
     def close(self, call: Call) -> tuple[Point, ...]:
-        """Close a call; the points that need a ruling before it can be published."""
+        """Close a call; the points that its resolution raises."""
         ...
 
     def rule(self, call: Call, point: Point, value: Data) -> tuple[Point, ...]:
-        """Take a ruling; the points that are still open."""
+        """Take a ruling; the points that are raised with it."""
         ...
 
     def publish(self, call: Call) -> None: ...
@@ -51,7 +51,9 @@ class Table(Protocol):
         """The sealed answer, None for silence."""
         ...
 
-    def rule(self, call: Call, point: Point) -> Data: ...
+    def rule(self, call: Call, point: Point) -> Data:
+        """The keeper's ruling, None to leave it at the engine's verdict."""
+        ...
 
     def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:
         """What became of an order: the problems it met, none if it was taken."""
@@ -81,11 +83,18 @@ def play_call(desk: Desk, table: Table, call: Call) -> None:
             order = table.answer(call, ask)
             if order is not None:
                 table.told(ask, desk.order(call, ask, order))
-    open_points = desk.close(call)
-    while open_points:
-        point = open_points[0]
-        open_points = desk.rule(call, point, table.rule(call, point))
+    _have_ruled(desk, table, call)
     desk.publish(call)
+
+
+def _have_ruled(desk: Desk, table: Table, call: Call) -> None:
+    """Close a call and put each of its points to the keeper once; a ruling may raise others."""
+    points, put = desk.close(call), set[str]()
+    while point := next((each for each in points if each.address not in put), None):
+        put.add(point.address)
+        ruling = table.rule(call, point)
+        if ruling is not None:
+            points = desk.rule(call, point, ruling)
 
 
 def _hear_floor(desk: Desk, table: Table, call: Call) -> None:
@@ -97,12 +106,11 @@ def _hear_floor(desk: Desk, table: Table, call: Call) -> None:
 class DirectDesk:
     """A desk on the bare state: no journal, no seals. What the lab and the cases play on."""
 
-    def __init__(
-        self, system: RuleSystem[Any], state: Any, chance: ChanceSource, rulings: Mapping[str, Data] | None = None
-    ) -> None:
+    def __init__(self, system: RuleSystem[Any], state: Any, chance: ChanceSource) -> None:
         self.system, self.state = system, state
         self.facts: list[Told] = []
-        self._source, self._rulings = chance, dict(rulings or {})
+        self._source = chance
+        self._rulings: dict[str, Data] = {}
         self._orders: dict[str, dict[str, Data]] = {}
         self._arrived: dict[str, int] = {}
         self._tried: dict[str, tuple[Resolution, Chance]] = {}
@@ -145,7 +153,7 @@ class DirectDesk:
         chance = self._source.open(call.address, (str(self._arrived.get(call.address, 0)),))
         resolution = self.system.resolve(self.state, call, answers, self._rulings, chance)
         self._tried[call.address] = resolution, chance
-        return resolution.open_points(self._rulings)
+        return resolution.points
 
 
 class ScriptTable:
@@ -171,7 +179,7 @@ class ScriptTable:
         return self._script.sealed.get((call.address, ask.whom))
 
     def rule(self, call: Call, point: Point) -> Data:  # noqa: ARG002 - the script knows points by address
-        return self._script.rulings[point.address]
+        return self._script.rulings.get(point.address)
 
     def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:  # noqa: ARG002
         binding = tuple(problem for problem in problems if problem.binding)
@@ -181,7 +189,7 @@ class ScriptTable:
 
 def play_script(system: RuleSystem[Any], script: Script, chance: ChanceSource) -> Outcome:
     """Play a script on the bare state to its end."""
-    desk = DirectDesk(system, system.begin(script.setup, script.options), chance, script.rulings)
+    desk = DirectDesk(system, system.begin(script.setup, script.options), chance)
     table = ScriptTable(script)
     play(desk, table)
     return Outcome(tuple(desk.facts), desk.state, tuple(table.refused), tuple(table.met))

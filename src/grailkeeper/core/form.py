@@ -307,6 +307,20 @@ class OneOf(Kind):
 
 
 @dataclass(frozen=True, slots=True)
+class Anything(Kind):
+    """Whatever is written: a part that another form reads later."""
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:  # noqa: ARG002 - nothing is refused
+        return value  # type: ignore[return-value]
+
+    def accepted(self) -> str:
+        return "…"
+
+    def sample(self, pick: Pick) -> Data:  # noqa: ARG002
+        return None
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """One named value of a record; `clause` is the rule behind it, `nullable` whether it may say "there is none"."""
 

@@ -1,0 +1,1 @@
+"""Journals as files: append, read, verify, export. The file is the war."""

@@ -1,0 +1,43 @@
+# `make` alone lists what there is. Everything is installed into .venv, nothing outside of this folder.
+.DEFAULT_GOAL := help
+.PHONY: help run test check cases bench clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+help: ## list what make can do
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+.venv/run: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/dev: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ .venv/run
+
+run: .venv/run ## play the rule document's own fight: what each side sees, a journal, an HTML report, in out/
+	@$(BIN)/grailkeeper battle examples/rider-saber.toml --out out/rider-saber --fresh
+
+test: .venv/dev ## install what the tests need and run all of them
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest -n auto
+
+check: .venv/dev ## the quick half of `make test`: style, types, rooms
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+cases: .venv/run ## run the conformance cases of every rule system
+	$(BIN)/grailkeeper case tests/cases
+
+bench: .venv/dev ## measure one battle with full working (ratios within one run)
+	$(BIN)/python bench/battle.py
+
+clean: ## remove everything that make has made
+	rm -rf .venv out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

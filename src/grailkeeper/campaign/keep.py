@@ -1,0 +1,151 @@
+"""Keeping a war: begin it, seat its players, rewind, pause, move it to another version, end it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..core.canon import Data
+from ..core.form import Identify, plain_words, read
+from ..core.seat import EVERYBODY
+from ..core.system import RuleSystem
+from .entry import GENESIS, EntryKind, next_entry
+from .outcome import Done, Outcome, Refused, append, refuse
+from .telling import Telling, audiences, telling_of
+from .war import War, begin_fold
+
+
+def commitment(seed: bytes) -> str:
+    """The fingerprint by which a seed is bound when a war begins: SHA-256, 64 hexadecimal digits."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def begin(
+    system: RuleSystem[Any],
+    key: str,
+    name: str,
+    setup: object,
+    options: Mapping[str, object],
+    seed: bytes,
+    policy: Mapping[str, Data] | None = None,
+    at: str = "",
+    identify: Identify = plain_words,
+) -> Outcome:
+    """A new war. `key` is ASCII and tells it from every other; `seed` 32 bytes that nobody can guess."""
+    chosen, problems = system.options.read(options)
+    data, faults = read(system.setup, setup, identify)
+    problems += faults
+    if faults or not isinstance(data, Mapping):
+        return Refused(problems)
+    problems += system.examine(data, chosen)
+    if any(problem.binding for problem in problems):
+        return Refused(problems)
+    seats = system.seats(system.begin(data, chosen))
+    public: dict[str, Data] = {
+        "begun": {
+            "war": key,
+            "name": name,
+            "system": system.name,
+            "version": system.version,
+            "options": chosen,
+            "seed": commitment(seed),
+        }
+    }
+    body: dict[str, Data] = {
+        "war": key,
+        "name": name,
+        "system": system.name,
+        "version": system.version,
+        "options": chosen,
+        "policy": policy or {},
+        "setup": data,
+        "seed": seed.hex(),
+        "tellings": [telling.data() for telling in telling_of(public, EVERYBODY, seats)],
+    }
+    entry = next_entry(1, EntryKind.BEGUN, at, body, GENESIS)
+    return Done(begin_fold({system.name: system}, entry), entry, problems)
+
+
+def join(war: War, seat: str, name: str, at: str = "") -> Outcome:
+    """Somebody takes a seat; everybody is told the name."""
+    seats = war.system.seats(war.state)
+    if seat not in {each.key for each in seats}:
+        return refuse("no_such_seat", culprit=seat, accepted=", ".join(each.key for each in seats))
+    body: dict[str, Data] = {
+        "seat": seat,
+        "name": name,
+        "tellings": _data(telling_of({"joined": {"seat": seat, "name": name}}, EVERYBODY, seats)),
+    }
+    return append(war, EntryKind.JOINED, body, at)
+
+
+def rewind(war: War, to: int, reason: str, at: str = "") -> Outcome:
+    """Go back to how the war was after entry `to`. What was told stays, struck out; draws after it are new.
+
+    Only audiences that were told something since are told of it: to the others nothing has happened.
+    """
+    if war.ended:
+        return refuse("war_ended")
+    back = war.before(to)
+    if back is None or back is war:
+        return refuse("rewind_nowhere", culprit=str(to))
+    if not reason.strip():
+        return refuse("reason_missing", culprit="reason")
+    body: dict[str, Data] = {"to": to, "reason": reason, "tellings": _data(_struck_out(war, back, reason))}
+    return append(war, EntryKind.REWOUND, body, at)
+
+
+def affected(war: War, back: War) -> dict[str, int]:
+    """The audiences that were told something since `back`, with the number of the last telling that still holds."""
+    return {
+        key: (back.streams[key].number if key in back.streams else 0)
+        for key in audiences(war.system.seats(war.state))
+        if war.streams.get(key) != back.streams.get(key)
+    }
+
+
+def _struck_out(war: War, back: War, reason: str) -> Iterable[Telling]:
+    for key, holds in affected(war, back).items():
+        yield Telling((key,), {"rewound": {"holds": holds, "reason": reason}})
+
+
+def pause(war: War, reason: str, at: str = "") -> Outcome:
+    """Stop the clock and the declarations, with a reason; with none, go on."""
+    if war.ended:
+        return refuse("war_ended")
+    if not reason and not war.paused:
+        return refuse("not_paused")
+    told = telling_of({"paused": reason}, EVERYBODY, war.system.seats(war.state))
+    return append(war, EntryKind.PAUSED, {"reason": reason, "tellings": _data(told)}, at)
+
+
+def move_version(war: War, reason: str, at: str = "") -> Outcome:
+    """Let the war go on under the version of the rules that this program has."""
+    if war.version == war.system.version:
+        return refuse("version_same", version=war.version)
+    moved: dict[str, Data] = {"moved": {"from": war.version, "to": war.system.version, "reason": reason}}
+    body: dict[str, Data] = {
+        "version": war.system.version,
+        "reason": reason,
+        "tellings": _data(telling_of(moved, EVERYBODY, war.system.seats(war.state))),
+    }
+    return append(war, EntryKind.MOVED, body, at)
+
+
+def end(war: War, withheld: Sequence[str] = (), at: str = "") -> Outcome:
+    """End the war and open it: the seed is told to everybody, and the file may be, but for the teams `withheld`."""
+    if war.ended:
+        return refuse("war_ended")
+    seats = war.system.seats(war.state)
+    teams = {seat.team for seat in seats}
+    for team in withheld:
+        if team not in teams:
+            return refuse("no_such_team", culprit=team, accepted=", ".join(sorted(teams)))
+    told: dict[str, Data] = {"ended": {"seed": war.seed.hex(), "withheld": list(withheld)}}
+    body: dict[str, Data] = {"withheld": list(withheld), "tellings": _data(telling_of(told, EVERYBODY, seats))}
+    return append(war, EntryKind.ENDED, body, at)
+
+
+def _data(tellings: Iterable[Telling]) -> list[Data]:
+    return [telling.data() for telling in tellings]

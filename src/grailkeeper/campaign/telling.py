@@ -1,0 +1,77 @@
+"""What each audience was told: numbered and chained per audience, stored as told.
+
+An audience is the public or a seat. Its numbers are its own, since a gap in a shared number would be a leak; its
+head stands at the foot of every text posted to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from ..core.canon import Data, digest
+from ..core.fact import FactTable, Told
+from ..core.seat import PUBLIC, Audience, Seat, Viewer, seat_viewer
+from ..core.sight import seen
+from .entry import GENESIS
+
+PUBLIC_KEY = "public"
+"""The key of the public among the audiences; seats have their own (which is never this)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """Where an audience's chain stands: how many tellings, and the head."""
+
+    number: int = 0
+    head: str = GENESIS
+
+    def then(self, body: Mapping[str, Data]) -> Stream:
+        return Stream(self.number + 1, digest([self.head, self.number + 1, body]))
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One thing told, with the keys of the audiences that were told just this."""
+
+    to: tuple[str, ...]
+    body: Mapping[str, Data]
+
+    def data(self) -> dict[str, Data]:
+        return {"to": self.to, "body": self.body}
+
+
+def read_tellings(data: Data) -> tuple[Telling, ...]:
+    return tuple(Telling(tuple(each["to"]), each["body"]) for each in cast(Sequence[Mapping[str, Any]], data))
+
+
+def advance(streams: Mapping[str, Stream], tellings: Iterable[Telling]) -> dict[str, Stream]:
+    """The streams after these tellings."""
+    moved = dict(streams)
+    for telling in tellings:
+        for key in telling.to:
+            moved[key] = moved.get(key, Stream()).then(telling.body)
+    return moved
+
+
+def audiences(seats: Iterable[Seat]) -> dict[str, Viewer]:
+    """Every audience by its key: the public, then the seats."""
+    return {PUBLIC_KEY: PUBLIC} | {seat.key: seat_viewer(seat.key) for seat in seats}
+
+
+def telling_of(body: Mapping[str, Data], audience: Audience, seats: Iterable[Seat]) -> tuple[Telling, ...]:
+    """The same words for all who may hear them."""
+    to = tuple(key for key, viewer in audiences(seats).items() if audience.admits(viewer))
+    return (Telling(to, body),) if to else ()
+
+
+def tellings_of_fact(told: Told, table: FactTable, seats: Sequence[Seat]) -> tuple[Telling, ...]:
+    """A fact as each audience sees it; audiences that see the same are told together."""
+    bodies: dict[str, tuple[Mapping[str, Data], list[str]]] = {}
+    for key, viewer in audiences(seats).items():
+        if told.audience.admits(viewer):
+            fact = table.encode(seen(told.fact, None if viewer is PUBLIC else viewer.seat))
+            body: dict[str, Data] = {"fact": fact}
+            bodies.setdefault(digest(body), (body, []))[1].append(key)
+    return tuple(Telling(tuple(keys), body) for body, keys in bodies.values())

@@ -1,0 +1,168 @@
+"""A journal as a file of JSON lines.
+
+An entry is on the disk whole before `append` returns, or it is not there. A last line that was torn by a crash is
+never part of the war: it is reported when the file is read, and set aside beside it before the next append.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from ..campaign.entry import Entry, EntryKind
+from ..campaign.war import JournalError, Systems, War, begin_fold, step
+
+LOCK_SECONDS = 30
+"""How long a writer waits for another one."""
+
+
+class MovedError(Exception):
+    """Another program has written to the journal since this one read it. Nothing was written; read it anew."""
+
+
+class ExistsError(Exception):
+    """There is a file already where a new journal was to begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A journal as it stood on the disk: its entries, where the next one goes, and what was torn off behind it."""
+
+    entries: tuple[Entry, ...]
+    size: int
+    torn: bytes
+
+    def fold(self, systems: Systems) -> War:
+        """The war. Raises JournalError where the chain or an entry does not hold."""
+        war: War | None = None
+        for entry in self.entries:
+            war = begin_fold(systems, entry) if war is None else step(war, entry)
+        if war is None:
+            raise JournalError("the journal is empty")
+        return war
+
+
+def read(path: Path) -> Reading:
+    """Read a journal. Raises JournalError for a line in its midst that is no entry, OSError as reading does."""
+    content = path.read_bytes()
+    entries: list[Entry] = []
+    size = 0
+    while True:
+        end = content.find(b"\n", size)
+        if end < 0:
+            break
+        entry = _entry(content[size:end])
+        if entry is None:
+            if content.find(b"\n", end + 1) >= 0:
+                raise JournalError(f"line {len(entries) + 1} is not an entry")
+            break
+        entries.append(entry)
+        size = end + 1
+    return Reading(tuple(entries), size, content[size:])
+
+
+def _entry(line: bytes) -> Entry | None:
+    try:
+        data: Any = json.loads(line)
+        return Entry(data["number"], EntryKind(data["kind"]), data["at"], data["body"], data["previous"], data["hash"])
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+class Journal:
+    """A journal that is being written. Appending checks that nobody else has written since it was read."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        self.path = path
+        self._size = size
+
+    @classmethod
+    def create(cls, path: Path, entry: Entry) -> Journal:
+        """A new file with its first entry. Raises ExistsError rather than write over anything."""
+        journal = cls(path, 0)
+        with journal._locked():
+            if path.exists():
+                raise ExistsError(path)
+            journal._write(entry)
+            _sync_folder(path.parent)
+        return journal
+
+    @classmethod
+    def open(cls, path: Path) -> tuple[Journal, Reading]:
+        reading = read(path)
+        return cls(path, reading.size), reading
+
+    def append(self, entry: Entry) -> None:
+        """Write one entry. It is on the disk when this returns.
+
+        Raises MovedError if the file is not as it was read: then nothing was written and nothing is lost.
+        """
+        with self._locked():
+            self._set_torn_aside()
+            self._write(entry)
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        try:
+            with FileLock(self.path.with_name(self.path.name + ".lock"), timeout=LOCK_SECONDS):
+                yield
+        except Timeout as waited:
+            raise MovedError(self.path) from waited
+
+    def _set_torn_aside(self) -> None:
+        size = self.path.stat().st_size
+        if size == self._size:
+            return
+        with self.path.open("rb+") as file:
+            file.seek(self._size)
+            rest = file.read()
+            if size < self._size or (b"\n" in rest and _entry(rest[: rest.index(b"\n")]) is not None):
+                raise MovedError(self.path)
+            _keep_torn(self.path, rest)
+            file.truncate(self._size)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _write(self, entry: Entry) -> None:
+        line = entry.line() + b"\n"
+        with self.path.open("ab") as file:
+            file.write(line)
+            file.flush()
+            os.fsync(file.fileno())
+        self._size += len(line)
+
+
+def torn_file(path: Path) -> Path:
+    """Where the torn ends of a journal's lines are kept."""
+    return path.with_name(path.name + ".torn")
+
+
+def _keep_torn(path: Path, torn: bytes) -> None:
+    with torn_file(path).open("ab") as file:
+        file.write(torn.rstrip(b"\n") + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new file's name last through a crash, where the system can (Windows needs and has no such call)."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def described(entry: Entry) -> Mapping[str, Any]:
+    """An entry as data, as in the file."""
+    data: Mapping[str, Any] = json.loads(entry.line())
+    return data
