@@ -17,7 +17,7 @@ from grailkeeper.core.chance import Fixed
 from grailkeeper.core.codec import encode
 from grailkeeper.core.fact import Told
 from grailkeeper.core.form import read
-from grailkeeper.core.seal import leaves, opened, seal
+from grailkeeper.core.seal import opened, padded_leaves, seal
 from grailkeeper.core.seat import KEEPER, PUBLIC, Seat, Viewer, ViewerKind, seat_viewer
 from grailkeeper.core.sight import seen
 from grailkeeper.core.system import Resolution, RuleSystem
@@ -119,17 +119,18 @@ def learnt(system: System, call: Call, orders: Mapping[str, Data], resolution: R
 
 
 def telling(system: System, told: Told, viewer: Viewer) -> str:
-    """A fact with its dice as `viewer` is told it."""
+    """A fact as `viewer` is told it. Its dice stay with the keeper until the war's end."""
     fact = told.fact if viewer.kind is ViewerKind.KEEPER else seen(told.fact, viewer.seat or None)
-    return _text({"fact": system.facts.encode(fact), "dice": [encode(draw) for draw in told.dice]})
+    return _text(system.facts.encode(fact))
 
 
 def opening_seen(call: Call, order: Data, opening: Opening) -> Data:
-    """The opening of a seal with the digests of what stays closed blotted out: how many and where still shows."""
-    bound = seal("war", call.address, opening.whom, order, ["00" * 16 for _ in leaves(order)])
+    """What the opening of a seal shows: some leaves, and how many others there are."""
+    bound = seal("war", call.address, opening.whom, order, ["00" * 16 for _ in padded_leaves(order)])
     shown = opened("war", call.address, opening.whom, order, bound, opening.paths)["leaves"]
     assert isinstance(shown, list)
-    return {"whom": opening.whom, "leaves": ["#" if isinstance(leaf, str) else leaf for leaf in shown]}
+    known = sorted(_text(leaf) for leaf in shown if not isinstance(leaf, str))
+    return {"whom": opening.whom, "known": known, "closed": len(shown) - len(known)}
 
 
 def glimpse(system: System, state: Any, viewer: Viewer, probes: Sequence[Data] = ()) -> str:

@@ -155,27 +155,13 @@ class RestOnlyWhereThereIsOne(Rescoring):
 
 
 class OpensFate(Rescoring):
-    """A term without its audience."""
+    """A secret draw's value in a public fact: a term without its audience."""
 
     row = "fate"
 
     def rescore(self, score: Working) -> Working:
         terms = (replace(term, seen_by=None) if term.name == "fate" else term for term in score.terms)
         return replace(score, terms=tuple(terms))
-
-
-class DiceOfFateInPublic(Retelling):
-    """The draws of a secret fact recorded with a public one."""
-
-    row = "fate"
-
-    def retell(self, told: tuple[Told, ...], state: State) -> tuple[Told, ...]:  # noqa: ARG002
-        secret = tuple(draw for each in told if isinstance(each.fact, Fated) for draw in each.dice)
-
-        def retold(each: Told) -> Told:
-            return replace(each, dice=secret + each.dice) if isinstance(each.fact, Fought) else each
-
-        return tuple(map(retold, told))
 
 
 class SettlesTheAskedFirst(Retelling):

@@ -64,6 +64,10 @@ class StalledError(Exception):
     """A war that asks on and on without end: a fault of the rule system."""
 
 
+class UnruledError(Exception):
+    """A point waits for a ruling that nobody gives; its argument is the address of the point."""
+
+
 def play(desk: Desk, table: Table, most: int = 100_000) -> None:
     """Play until no call is open. Raises StalledError after `most` calls."""
     for _ in range(most):
@@ -126,8 +130,7 @@ class DirectDesk:
         if any(problem.binding for problem in problems):
             return problems
         if call.mode is Mode.FLOOR:
-            waiting = self._try(call, Answers({ask.whom: order}, closing=False))
-            assert not waiting, f"{waiting[0].address}: nobody can wait for a ruling on a floor"
+            self._try(call, Answers({ask.whom: order}, closing=False))
             self.publish(call)
             self._arrived[call.address] = self._arrived.get(call.address, 0) + 1
         else:
@@ -142,7 +145,10 @@ class DirectDesk:
         return self.close(call)
 
     def publish(self, call: Call) -> None:
+        """Raises UnruledError while a point of the resolution has neither verdict nor ruling."""
         resolution, chance = self._tried.pop(call.address)
+        if waiting := resolution.open_points(self._rulings):
+            raise UnruledError(waiting[0].address)
         self._orders.pop(call.address, None)
         self._source.settle(chance)
         for told in resolution.told:
