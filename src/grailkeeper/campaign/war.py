@@ -245,6 +245,7 @@ def _rewound(war: War, entry: Entry) -> War:
         streams=war.streams,
         rewinds=war.rewinds + 1,
         paused=war.paused,
+        past=back,
     )
 
 
