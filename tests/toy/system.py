@@ -48,6 +48,7 @@ class Toy:
     """The toy as a rule system. Seats are s1, s2 and so on, in the order of the setup."""
 
     name = "toy"
+    teams = TEAMS
     version = "1"
     options = OptionTable((Option("places", (4,), "T-Q1", (2, 6)), Option("fate", ("hidden", "none"), "T-Q2")))
     facts = t.FACTS

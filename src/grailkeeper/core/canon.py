@@ -41,7 +41,7 @@ def normal(value: Data) -> Data:
             if not (isinstance(key, str) and key.isascii()):
                 raise ValueError(f"the key {key!r} is not ASCII text")
         return {key: normal(value[key]) for key in sorted(value)}
-    if isinstance(value, Sequence):
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
         return [normal(item) for item in value]
     raise ValueError(f"{type(value).__name__} has no canonical form")
 

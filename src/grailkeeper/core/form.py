@@ -6,6 +6,7 @@ agent. Reading gives plain canonical data and every problem at once; it never st
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -34,6 +35,10 @@ class Fault:
     clause: str = ""
 
 
+UNKNOWN_FIELD = Fault("unknown_field")
+REPEATED_FIELD = Fault("repeated_field")
+
+
 class Reader:
     """One reading: its vocabulary and the problems found."""
 
@@ -44,6 +49,11 @@ class Reader:
     def refuse(self, fault: Fault, path: str, value: object, accepted: str) -> None:
         given = _shown(value)
         self.problems.append(malformed(fault.code, path, fault.clause, given=given, accepted=accepted))
+
+
+def _writable(text: str) -> bool:
+    """Whether `text` has a canonical form: a lone surrogate has none, and comes in through escapes in JSON."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def _shown(value: object) -> str:
@@ -68,6 +78,9 @@ class Kind:
         raise NotImplementedError
 
 
+_WRITTEN_NUMBER = re.compile(r"[+-]?\d{1,16}")
+
+
 @dataclass(frozen=True, slots=True)
 class Number(Kind):
     """A whole number from `low` to `high`."""
@@ -77,7 +90,7 @@ class Number(Kind):
     fault: Fault = Fault("bad_number")
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, str) and value.strip().lstrip("+-").isdecimal():
+        if isinstance(value, str) and _WRITTEN_NUMBER.fullmatch(value.strip()):
             value = int(value)
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return value
@@ -144,7 +157,7 @@ class Text(Kind):
     fault: Fault = Fault("bad_text")
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, str) and 0 < len(value.strip()) <= self.longest:
+        if isinstance(value, str) and 0 < len(value.strip()) <= self.longest and _writable(value):
             return value.strip()
         reader.refuse(self.fault, path, value, self.accepted())
         return None
@@ -176,6 +189,11 @@ class RankText(Kind):
         return ("E", "D", "C", "B", "A", "EX")[pick(6)] + "+" * pick(4)
 
 
+def _gap(allowed: bool, kind: Kind, pick: Pick) -> Data:
+    """A sample of `kind`, or now and then nothing, where nothing is `allowed`."""
+    return None if allowed and pick(4) == 0 else kind.sample(pick)
+
+
 @dataclass(frozen=True, slots=True)
 class Many(Kind):
     """A list of at most `most` values. Where `gaps`, one of them may be left open (null)."""
@@ -198,7 +216,7 @@ class Many(Kind):
         return f"[{self.of.accepted()}] × {self.most}"
 
     def sample(self, pick: Pick) -> Data:
-        return [self.of.sample(pick) for _ in range(pick(min(self.most, 5) + 1))]
+        return [_gap(self.gaps, self.of, pick) for _ in range(pick(min(self.most, 5) + 1))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +242,8 @@ class Row(Kind):
     def _parts(self, value: object, reader: Reader) -> Sequence[object] | None:
         if isinstance(value, Mapping):
             named = {reader.identify(str(key)): item for key, item in value.items()}
-            return [named[name] for name in self.names] if named.keys() == set(self.names) else None
+            fits = named.keys() == set(self.names) and len(named) == len(value)
+            return [named[name] for name in self.names] if fits else None
         if isinstance(value, str):
             parts = value.split(None if self.mark == " " else self.mark)
             return parts * len(self.names) if self.alone and len(parts) == 1 else parts
@@ -241,7 +260,7 @@ class Row(Kind):
 
 @dataclass(frozen=True, slots=True)
 class ByKey(Kind):
-    """Values under keys of one's choosing: `{"1": [5]}`. The key is read like a value."""
+    """Values under keys of one's choosing: `{"1": [5]}`. The key is read like a value, and refused the second time."""
 
     key: Kind
     of: Kind
@@ -251,10 +270,12 @@ class ByKey(Kind):
         if not isinstance(value, Mapping):
             reader.refuse(self.fault, path, value, self.accepted())
             return None
-        found = {}
+        found: dict[str, Data] = {}
         for key, item in value.items():
-            name = self.key.read(key, f"{path}.{key}", reader)
-            found[str(name)] = self.of.read(item, f"{path}.{key}", reader)
+            name = str(self.key.read(key, f"{path}.{key}", reader))
+            if name in found:
+                reader.refuse(REPEATED_FIELD, f"{path}.{key}", key, self.key.accepted())
+            found[name] = self.of.read(item, f"{path}.{key}", reader)
         return found
 
     def accepted(self) -> str:
@@ -310,12 +331,11 @@ class Field:
     nullable: bool = False
 
 
-UNKNOWN_FIELD = Fault("unknown_field")
-
-
 @dataclass(frozen=True, slots=True)
 class Record(Kind):
-    """Named fields. An unknown one is refused, so that a typing error never passes for a default."""
+    """Named fields. An unknown one is refused, so that a typing error never passes for a default; so is a field
+    that is given twice, under two of its names.
+    """
 
     fields: tuple[Field, ...]
     fault: Fault = Fault("bad_record")
@@ -331,6 +351,8 @@ class Record(Kind):
             inner = f"{path}.{key}" if path else str(key)
             if name not in known:
                 reader.refuse(UNKNOWN_FIELD, inner, key, self.accepted())
+            elif name in found:
+                reader.refuse(REPEATED_FIELD, inner, key, name)
             elif item is None and known[name].nullable:
                 found[name] = None
             else:
@@ -346,7 +368,8 @@ class Record(Kind):
         return ", ".join(each.name for each in self.fields)
 
     def sample(self, pick: Pick) -> Data:
-        return {each.name: each.kind.sample(pick) for each in self.fields if each.required or pick(2)}
+        given = (each for each in self.fields if each.required or pick(2))
+        return {each.name: _gap(each.nullable, each.kind, pick) for each in given}
 
 
 @dataclass(frozen=True, slots=True)
