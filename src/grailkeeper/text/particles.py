@@ -156,9 +156,7 @@ def _letter_ending(char: str) -> Ending:
 
 
 # A lone consonant is read by its name, 기역 to 히읗; a Greek letter by its own, of which three end in 론.
-_CLOSED_LETTERS = dict.fromkeys("んンっッεουΕΟΥ", Ending.CONSONANT) | dict.fromkeys(
-    "\u1105\u11af", Ending.RIEUL
-)
+_CLOSED_LETTERS = dict.fromkeys("んンっッεουΕΟΥ", Ending.CONSONANT) | dict.fromkeys("\u1105\u11af", Ending.RIEUL)
 _LETTERS = (
     ("\u1100", "\u115e", Ending.CONSONANT),  # leading jamo, which lone ㄱ to ㅎ become by NFKC
     ("\u1161", "\u11a7", Ending.VOWEL),
