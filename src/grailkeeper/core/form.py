@@ -57,7 +57,11 @@ def _writable(text: str) -> bool:
 
 
 def _shown(value: object) -> str:
-    text = str(value)
+    """`value` as a sentence can repeat it: short, and of text that has a canonical form."""
+    try:
+        text = str(value).encode(errors="replace").decode()
+    except ValueError:  # a number of more digits than Python writes
+        return "…"
     return text if len(text) <= 40 else text[:39] + "…"
 
 
@@ -272,10 +276,11 @@ class ByKey(Kind):
             return None
         found: dict[str, Data] = {}
         for key, item in value.items():
-            name = str(self.key.read(key, f"{path}.{key}", reader))
+            inner = f"{path}.{_shown(key)}".lstrip(".")
+            name = str(self.key.read(key, inner, reader))
             if name in found:
-                reader.refuse(REPEATED_FIELD, f"{path}.{key}", key, self.key.accepted())
-            found[name] = self.of.read(item, f"{path}.{key}", reader)
+                reader.refuse(REPEATED_FIELD, inner, key, name)
+            found[name] = self.of.read(item, inner, reader)
         return found
 
     def accepted(self) -> str:
@@ -348,7 +353,7 @@ class Record(Kind):
         found: dict[str, Data] = {}
         for key, item in value.items():
             name = str(key) if key in known else reader.identify(str(key))
-            inner = f"{path}.{key}" if path else str(key)
+            inner = f"{path}.{_shown(key)}".lstrip(".")
             if name not in known:
                 reader.refuse(UNKNOWN_FIELD, inner, key, self.accepted())
             elif name in found:

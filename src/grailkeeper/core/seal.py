@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .canon import Data, digest
+from .canon import Data, canon, digest
 from .chance import Chance
 
 Path = tuple[str | int, ...]
@@ -33,7 +33,10 @@ def leaves(order: Data, path: Path = ()) -> Iterator[tuple[Path, Data]]:
 
 
 def padded_leaves(order: Data) -> list[tuple[Path, Data]]:
-    """The leaves of `order`, and blank ones (path `["", n]`, value null) up to the next of 16, 32, 64, ..."""
+    """The leaves of `order`, and blank ones (path `["", n]`, value null) up to the next of 16, 32, 64, ...
+
+    No order has an empty key.
+    """
     found = list(leaves(order))
     size = LEAST_LEAVES
     while size < len(found):
@@ -80,11 +83,21 @@ def opened(war: str, call: str, seat: str, order: Data, seal: Seal, paths: Seque
 
 
 def holds(opening: Mapping[str, Data]) -> bool:
-    """Whether an opening bears out its fingerprint."""
-    shown = opening["leaves"]
-    assert isinstance(shown, Sequence)
-    digests = sorted(leaf if isinstance(leaf, str) else digest(leaf) for leaf in shown)
-    return digest([opening["war"], opening["call"], opening["seat"], digests]) == opening["fingerprint"]
+    """Whether an opening bears out its fingerprint, and shows no leaf in two ways."""
+    shown = opening.get("leaves")
+    if not isinstance(shown, list | tuple) or not all(isinstance(leaf, str) or _is_leaf(leaf) for leaf in shown):
+        return False
+    try:
+        paths = [canon(leaf[0]) for leaf in shown if not isinstance(leaf, str)]
+        digests = sorted(leaf if isinstance(leaf, str) else digest(leaf) for leaf in shown)
+        bound = digest([opening.get("war"), opening.get("call"), opening.get("seat"), digests])
+    except ValueError:
+        return False
+    return len(set(paths)) == len(paths) and bound == opening.get("fingerprint")
+
+
+def _is_leaf(leaf: Data) -> bool:
+    return isinstance(leaf, list | tuple) and len(leaf) == 3
 
 
 def _salted(order: Data, salts: Sequence[str]) -> list[tuple[list[str | int], Data, str]]:
