@@ -104,9 +104,7 @@ class _Board:
 
     def _table(self, table: Table) -> str:
         styles = [f"{_CELL};{_NUMERIC}" if column.numeric else _CELL for column in table.columns]
-        heads = (
-            [_row("th", [escape(column.head) for column in table.columns], styles)] if table.headed else []
-        )
+        heads = [_row("th", [escape(column.head) for column in table.columns], styles)] if table.headed else []
         rows = (_row("td", map(self._line, row), styles) for row in table.rows)
         return _tag("table", "\n".join(["", *heads, *rows, ""]), "border-collapse:collapse")
 

@@ -167,11 +167,7 @@ def _holds(outside: str, inside: str) -> bool:
     """Whether a star between these two characters belongs to the one inside."""
     if not outside:
         return False
-    return (
-        outside.isspace()
-        or unicodedata.category(inside)[0] not in "PS"
-        or unicodedata.category(outside)[0] == "P"
-    )
+    return outside.isspace() or unicodedata.category(inside)[0] not in "PS" or unicodedata.category(outside)[0] == "P"
 
 
 def _code(text: str, before: Span | None) -> str:

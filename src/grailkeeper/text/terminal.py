@@ -69,9 +69,7 @@ def render(document: Document, columns: int = 80, links: Links = None) -> str:
 
 def renderable(document: Document, links: Links = None) -> RenderableType:
     """The document as something that rich prints."""
-    title: list[RenderableType] = (
-        [Words(document.title, style=_STRONG), Line(style=_DIM)] if document.title else []
-    )
+    title: list[RenderableType] = [Words(document.title, style=_STRONG), Line(style=_DIM)] if document.title else []
     return Group(*title, *_Terminal(document.language, links).blocks(document.blocks))
 
 
