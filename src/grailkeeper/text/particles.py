@@ -38,6 +38,8 @@ _BARE_COPULA = re.compile(
 _FUSED = {"어": "여", "었": "였", "에": "예"}
 _UNFUSED = {fused: apart for apart, fused in _FUSED.items()}
 
+_HANGUL = re.compile("[가-힣]+")
+
 # Particles with one form only, and what may follow them (에게는, 까지도, 입니다).
 _INVARIANT = re.compile(
     "(?:의|도|만|에|께|한테|하고|부터|까지|보다|처럼|마저|조차|밖에|뿐|같이|마다|대로|만큼|씩|쯤|인|일|임|입니다|입니까)"
@@ -95,6 +97,8 @@ def forms(pair: str) -> tuple[str, str]:
 
 
 def _forms_of(form: str) -> tuple[str, str] | None:
+    if not _HANGUL.fullmatch(form):
+        return None
     exact = _EXACT.get(form)
     if exact is not None:
         return exact[0], exact[1]
@@ -102,11 +106,11 @@ def _forms_of(form: str) -> tuple[str, str] | None:
         return form, form[1:]
     if form.startswith("로"):
         return "으" + form, form
-    if form[:1] in ("과", "와"):
+    if form[0] in "과와":
         return "과" + form[1:], "와" + form[1:]
     if len(form) > 1 and form[0] == "이":
         return form, _FUSED.get(form[1], form[1]) + form[2:]
-    if form[:1] in ("였", "예"):
+    if form[0] in "였예":
         return "이" + _UNFUSED[form[0]] + form[1:], form
     if _BARE_COPULA.fullmatch(form):
         return "이" + _UNFUSED.get(form[0], form[0]) + form[1:], form
