@@ -67,6 +67,9 @@ class Toy:
     def seats(self, state: State) -> tuple[Seat, ...]:
         return tuple(Seat(key, each.team) for key, each in state.players.items())
 
+    def names(self, state: State) -> Mapping[str, str]:
+        return {each.team: each.team for each in state.players.values()}
+
     def calls(self, state: State) -> tuple[Call, ...]:
         if not state.staked:
             return (_call(f"{state.round}/stake", "stake", "T-3.1", Mode.SEALED, state.fighters),)
