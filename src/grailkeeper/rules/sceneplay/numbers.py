@@ -42,7 +42,7 @@ def normal_chance(
     options: Options,
     against: Rank | None = None,
     difficulty: int = 0,
-    modifiers: Working | None = None,
+    added: Working | None = None,
     luck: Rank | None = None,
 ) -> Working:
     """S-9.2, S-9.3, S-9.0: the chance of a judgment outside battle. `luck` only under `normal_luck: chance_bonus`."""
@@ -52,7 +52,7 @@ def normal_chance(
         total.subtract("difficulty", difficulty, "S-9.2")
     else:
         total.subtract("opposing_ability", percent(against, options), "S-9.2")
-    _modify(total, modifiers, luck, options)
+    _modify(total, added, luck, options)
     return total.cap("cap", options.chance_cap, "S-9.0").done()
 
 
