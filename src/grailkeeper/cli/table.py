@@ -19,7 +19,7 @@ from ..core.canon import Data
 from ..core.seal import SALT_BYTES, padded_leaves
 from ..core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
 from ..journal.file import ExistsError, Journal, MovedError
-from ..rules.registry import Rules, rules_of, systems
+from ..rules.registry import Registered, by_name, registered
 from ..text.prose import Prose
 from ..views.gate import CallSight, Gate
 from .files import open_journal
@@ -51,7 +51,7 @@ class Table:
     @classmethod
     def open(cls, session: Session, path: Path) -> Table:
         journal, reading = open_journal(session, path)
-        return cls(session, path, journal, list(reading.entries), reading.fold(systems()))
+        return cls(session, path, journal, list(reading.entries), reading.fold(by_name()))
 
     @classmethod
     def create(cls, session: Session, path: Path, done: Done) -> Table:
@@ -66,8 +66,10 @@ class Table:
         return cls(session, path, journal, [done.entry], done.war)
 
     @property
-    def rules(self) -> Rules:
-        return rules_of(self.war.system.name)
+    def rules(self) -> Registered:
+        found = registered(self.war.system.name)
+        assert found is not None, "a war is opened by a system that is known"
+        return found
 
     @property
     def prose(self) -> Prose:
@@ -150,7 +152,7 @@ class Table:
 
 
 def begin(
-    session: Session, rules: Rules, path: Path, name: str, setup: object, options: Mapping[str, Any], seed: bytes
+    session: Session, rules: Registered, path: Path, name: str, setup: object, options: Mapping[str, Any], seed: bytes
 ) -> Table:
     """Begin a war in a new journal, or end with everything that is wrong with its setup."""
     prose = session.prose(rules.package)
