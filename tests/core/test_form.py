@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -33,8 +34,9 @@ from .data import junk
 WORDS = {"숫자": "number", "목표": "target", "근력": "strength", "내구": "endurance", "예": "yes", "아처": "archer"}
 
 
-def identify(word: str) -> str | None:
-    return WORDS.get(word, word if word.isascii() else None)
+def identify(word: str, among: Collection[str]) -> str | None:
+    meant = WORDS.get(word, word)
+    return meant if meant in among else None
 
 
 HAND = Record(

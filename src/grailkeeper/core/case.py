@@ -29,6 +29,9 @@ class Case:
     expect: Mapping[str, Any] | None = None
 
 
+KINDS = ("sheet", "battle", "scene", "number")
+"""The kinds of case there are; each system says in its case book which it has."""
+
 ENVELOPE = Record(
     (
         Field("id", Text()),
@@ -63,8 +66,8 @@ def read_case(value: object, identify: Identify = plain_words) -> Case | tuple[P
     if wrong:
         return tuple(wrong)
     return Case(
-        system=identify(data["system"]) or data["system"],
-        kind=identify(data["kind"]) or data["kind"],
+        system=data["system"],
+        kind=identify(data["kind"], KINDS) or data["kind"],
         id=data.get("id", ""),
         title=data.get("title", ""),
         clauses=tuple(data.get("clauses", ())),

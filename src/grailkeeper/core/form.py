@@ -7,7 +7,7 @@ agent. Reading gives plain canonical data and every problem at once; it never st
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -15,16 +15,17 @@ from .canon import Data
 from .problem import Problem, malformed
 from .rank import rank
 
-Identify: TypeAlias = Callable[[str], str | None]
-"""From a word in any language of the house (a field's name, a value) to its identifier, None if it is none."""
+Identify: TypeAlias = Callable[[str, Collection[str]], str | None]
+"""From a word in any language of the house (a field's name, a value) to the identifier that it means among those
+that could stand there; None if it means none of them."""
 
 Pick: TypeAlias = Callable[[int], int]
 """A whole number of 0 to n - 1; how an agent draws."""
 
 
-def plain_words(word: str) -> str | None:
+def plain_words(word: str, among: Collection[str]) -> str | None:
     """The vocabulary that knows identifiers only."""
-    return word
+    return word if word in among else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ class Choice(Kind):
     def read(self, value: object, path: str, reader: Reader) -> Data:
         if isinstance(value, str):
             named = next((key for key, name in self.names.items() if name == value), None)
-            for word in (named, value, reader.identify(value)):
+            for word in (named, value, reader.identify(value, self.values)):
                 if word in self.values:
                     return word
         reader.refuse(self.fault, path, value, self.accepted())
@@ -132,6 +133,9 @@ class Choice(Kind):
         return self.values[pick(len(self.values))] if self.values else None
 
 
+_FLAGS = {"yes": True, "no": False, "true": True, "false": False}
+
+
 @dataclass(frozen=True, slots=True)
 class Flag(Kind):
     """Yes or no."""
@@ -140,7 +144,7 @@ class Flag(Kind):
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
         if isinstance(value, str):
-            value = {"yes": True, "no": False, "true": True, "false": False}.get(reader.identify(value) or value, value)
+            value = _FLAGS.get(reader.identify(value, _FLAGS) or value, value)
         if isinstance(value, bool):
             return value
         reader.refuse(self.fault, path, value, self.accepted())
@@ -245,7 +249,7 @@ class Row(Kind):
 
     def _parts(self, value: object, reader: Reader) -> Sequence[object] | None:
         if isinstance(value, Mapping):
-            named = {reader.identify(str(key)): item for key, item in value.items()}
+            named = {reader.identify(str(key), self.names): item for key, item in value.items()}
             fits = named.keys() == set(self.names) and len(named) == len(value)
             return [named[name] for name in self.names] if fits else None
         if isinstance(value, str):
@@ -352,7 +356,7 @@ class Record(Kind):
         known = {each.name: each for each in self.fields}
         found: dict[str, Data] = {}
         for key, item in value.items():
-            name = str(key) if key in known else reader.identify(str(key))
+            name = str(key) if key in known else reader.identify(str(key), known)
             inner = f"{path}.{_shown(key)}".lstrip(".")
             if name not in known:
                 reader.refuse(UNKNOWN_FIELD, inner, key, self.accepted())
