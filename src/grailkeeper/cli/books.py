@@ -29,7 +29,9 @@ def show_systems(session: Session) -> None:
     for each in SYSTEMS:
         name = each.system.name
         title = read_rulebook(each.package, session.language).title
-        rows.append((spans(name), spans(title), spans(each.system.version), spans(str(len(each.system.options.options)))))
+        rows.append(
+            (spans(name), spans(title), spans(each.system.version), spans(str(len(each.system.options.options))))
+        )
     heads = [session.say(f"systems.{key}") for key in ("name", "title", "version", "switches")]
     columns = tuple(Column(head, numeric=place > 1) for place, head in enumerate(heads))
     session.show(Document(session.language, session.say("systems.heading"), (Table(columns, tuple(rows)),)))

@@ -16,7 +16,7 @@ class Formatter(click.HelpFormatter):
 
     say: Say = staticmethod(lambda key: key)
 
-    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:  # noqa: ARG002
         super().write_usage(prog, args, prefix=f"{self.say('help.usage')}: ")
 
     def write_heading(self, heading: str) -> None:
@@ -43,7 +43,11 @@ class Group(click.Group):
 
     def __init__(self, name: str, say: Say, **about: Any) -> None:
         super().__init__(
-            name, help=about.pop("help", None) or say(f"help.{name}"), add_help_option=False, no_args_is_help=True, **about
+            name,
+            help=about.pop("help", None) or say(f"help.{name}"),
+            add_help_option=False,
+            no_args_is_help=True,
+            **about,
         )
         self.context_class = _context(say)
         self.params.append(_help_option(say))
