@@ -99,9 +99,8 @@ def _pair(first: str, second: str) -> Row:
 
 _RANKS = Many(RANK, 30, fault=Fault("bad_rank", "S-10.3"))
 _STRENGTHS = Many(amount("S-20.2"), 30, fault=Fault("bad_amount", "S-20.2"))
-_TWO_NUMBERS = Row(
-    ("first", "second"), Number(0, 99, Fault("bad_number", "S-9.5")), " ", fault=Fault("bad_number", "S-9.5")
-)
+_BAD_NUMBER = Fault("bad_number", "S-9.5")
+_TWO_NUMBERS = Row(("first", "second"), Number(0, 99, _BAD_NUMBER), " ", fault=_BAD_NUMBER)
 _HIDDEN = (
     _must("workshop", functions("S-12.3")),
     _may("territory", functions("S-13.1")),
@@ -152,8 +151,13 @@ def _battle_chance(given: Inputs, options: Options) -> Values:
     return {"value": chance}
 
 
+def _roll(given: Inputs, options: Options) -> Working:
+    first, second = given["numbers"]
+    return numbers.roll(first, second, options)
+
+
 def _judgment(given: Inputs, options: Options) -> Values:
-    rolled = numbers.roll(*given["numbers"], options).value if "numbers" in given else given["roll"]
+    rolled = _roll(given, options).value if "numbers" in given else given["roll"]
     judged = numbers.judge(given["chance"], rolled, given.get("luck", 0), given.get("against_luck", 0))
     return {"roll": rolled, "retries": [retry.roll for retry in judged.retries], "success": judged.success}
 
@@ -259,7 +263,7 @@ FORMULAS: Mapping[str, Formula] = {
     ),
     "roll": Formula(
         _inputs(_must("numbers", _TWO_NUMBERS)),
-        lambda given, options: {"value": numbers.roll(*given["numbers"], options)},
+        lambda given, options: {"value": _roll(given, options)},
     ),
     "judgment": Formula(
         _inputs(

@@ -146,7 +146,7 @@ def _stroke_problems(spot: Spot, sheet: Sheet) -> Iterator[Problem]:
         yield suspicious("boost_lapses", "S-18.3", "boost", given=points, most=room)
     strokes = len(sheet.restore) + sheet.boost_strokes
     if strokes > spot.strokes:
-        culprit = "boost" if sheet.boost_strokes else "restore"
+        culprit = "boost" if points else "boost_strokes" if sheet.boost_strokes else "restore"
         yield illegal("not_enough_strokes", "S-18.1", culprit, given=strokes, most=spot.strokes)
 
 
