@@ -7,11 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from conformance.subject import Subject, sampled_options
+from conformance.subject import Subject, System, sampled_options
 from conformance.twin import Move, Twins, World
+from grailkeeper.core.call import Ask, Call
+from grailkeeper.core.canon import Data
 from grailkeeper.core.form import Pick, read
 from grailkeeper.core.option import Value
-from grailkeeper.core.seat import Role
+from grailkeeper.core.seat import Role, seat_viewer
+from grailkeeper.rules import sceneplay
 from grailkeeper.rules.sceneplay.battle.sides import pairs
 from grailkeeper.rules.sceneplay.people import Functions, Points, Reserve, Skill, Workshop
 from grailkeeper.rules.sceneplay.setup import SETUP
@@ -30,7 +33,7 @@ def _ranks(pick: Pick) -> str:
 
 
 def _vital(pick: Pick, most: int) -> str:
-    return f"{1 + pick(most)}/{most}"
+    return f"{most if pick(2) else 1 + pick(most)}/{most}"
 
 
 def _skill(pick: Pick, place: int) -> dict[str, Any]:
@@ -99,6 +102,21 @@ def begin(pick: Pick) -> tuple[Mapping[str, Any], Mapping[str, Value]]:
     assert not problems, problems
     assert isinstance(setup, Mapping)
     return setup, sampled_options(SCENEPLAY.options, pick)
+
+
+def order(system: System, state: Any, call: Call, ask: Ask, pick: Pick) -> Data:
+    """A legal order, field by field: of a sampled value what does not fit is left out, so that much is spent."""
+    view = system.view(state, seat_viewer(ask.seat))
+    record = system.form(view, call, ask).record
+    legal: dict[str, Data] = {field.name: field.kind.sample(pick) for field in record.fields if field.required}
+    for field in record.fields:
+        for _ in range(4 if pick(4) else 0):
+            tried, malformed = read(record, {**legal, field.name: field.kind.sample(pick)})
+            if not malformed and not any(each.binding for each in system.check(view, call, ask, tried)):
+                assert isinstance(tried, dict)
+                legal = tried
+                break
+    return legal
 
 
 # Twin worlds: Sayaka's rider fights Kyoko's saber, Hitomi is elsewhere
@@ -231,4 +249,4 @@ def _bases() -> Iterator[Twins]:
 
 INFORMATION = tuple((row.id, row.clause, row.who) for row in KNOWLEDGE)
 
-SUBJECT = Subject(SCENEPLAY, begin, INFORMATION, twins, Path(__file__).parent, walks=60)
+SUBJECT = Subject(SCENEPLAY, begin, INFORMATION, twins, Path(sceneplay.__file__).parent, order, walks=80)
