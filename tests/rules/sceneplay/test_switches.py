@@ -164,7 +164,7 @@ def test_skill_count_by_name() -> None:
 
 def test_the_switches_are_those_of_the_rulebook() -> None:
     lines = (Path(__file__).parent / "switches.txt").read_text(encoding="utf-8").splitlines()
-    assert [option.name for option in OPTIONS.options] == [line.split()[0] for line in lines]
+    assert {option.name for option in OPTIONS.options} == {line.split()[0] for line in lines}
 
 
 def test_the_chosen_values() -> None:
