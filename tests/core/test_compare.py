@@ -2,7 +2,8 @@
 
 import pytest
 
-from grailkeeper.core.compare import MISSING, Difference, case_of, compare, refusal
+from casefiles import case_of
+from grailkeeper.core.compare import MISSING, Difference, compare, refusal
 from grailkeeper.core.problem import illegal, suspicious
 
 

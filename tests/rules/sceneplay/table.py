@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from casefiles import case_of
 from grailkeeper.core.case import Script
 from grailkeeper.core.chance import Fixed
-from grailkeeper.core.compare import case_of, run_case
+from grailkeeper.core.compare import run_case
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.form import plain_words

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from casefiles import case_of
 from grailkeeper.core.case import Script
 from grailkeeper.core.chance import Fixed
-from grailkeeper.core.compare import Verdict, case_of, compare, run_case
+from grailkeeper.core.compare import Verdict, compare, run_case
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.form import plain_words
 from grailkeeper.rules.registry import registered

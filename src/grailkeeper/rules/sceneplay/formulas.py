@@ -34,7 +34,7 @@ class Formula:
 def reckon(case: Case, options: Options, identify: Identify) -> Mapping[str, Any] | tuple[Problem, ...]:
     """The values of a formula; with `each` a list of them for every field, an entry's inputs before the common."""
     name = named_field(case.given, "formula", identify)
-    formula = FORMULAS.get(name) or FORMULAS.get(identify(str(name)) or "")
+    formula = FORMULAS.get(name) or FORMULAS.get(identify(str(name), FORMULAS) or "")
     if formula is None:
         return (malformed("unknown_formula", "formula", given=str(name), accepted=", ".join(FORMULAS)),)
     apart = {_field_name(key, identify): value for key, value in case.given.items()}
@@ -56,7 +56,7 @@ def _apart(record: Mapping[str, Any], identify: Identify) -> dict[str, Any]:
 
 
 def _field_name(key: str, identify: Identify) -> str:
-    return identify(key) or key
+    return identify(key, ("formula", "each")) or key
 
 
 def _once(formula: Formula, given: Inputs, options: Options, identify: Identify) -> Values | tuple[Problem, ...]:
