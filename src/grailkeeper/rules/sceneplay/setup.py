@@ -1,0 +1,140 @@
+"""What a war or a single battle begins from: its form, what is wrong with it, and the first state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...core.canon import Data
+from ...core.form import ByKey, Fault, Field, Flag, Kind, Many, Pick, Reader, Record, Text
+from ...core.option import Value
+from ...core.problem import Problem, illegal, malformed
+from ...core.seat import Role, Seat
+from .apply import apply
+from .creation import creation_problems, impossible
+from .facts import BattleAnnounced
+from .options import chosen
+from .people import MasterState, Team
+from .sheet import MASTER_FORM, SERVANT_FORM, choice, team_form, team_of
+from .state import ROLES, Pair, Setting, State
+
+_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Key(Kind):
+    """The ASCII key of a team or of a seat."""
+
+    fault: Fault = Fault("unknown_team")
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        if isinstance(value, str) and _KEY.fullmatch(value):
+            return value
+        reader.refuse(self.fault, path, value, self.accepted())
+        return None
+
+    def accepted(self) -> str:
+        return "A..Z, a..z, 0..9, _"
+
+    def sample(self, pick: Pick) -> Data:
+        return f"t{1 + pick(7)}"
+
+
+_SIDE = Many(Key(), 20)
+_ROLES = Many(choice(ROLES, "bad_choice", "S-1.6"), 2)
+_SEATS = Record(tuple(Field(role.value, Key(Fault("bad_seat"))) for role in ROLES))
+
+SETUP = Record(
+    (
+        Field(
+            "teams",
+            ByKey(
+                Key(),
+                team_form(MASTER_FORM, SERVANT_FORM, Key(), Field("name", Text(40)), Field("seats", _SEATS)),
+            ),
+            required=True,
+        ),
+        Field("as_they_are", Flag(), "S-24.1"),
+        Field(
+            "battle",
+            Record(
+                (
+                    Field("pairs", Many(Many(_SIDE, 2), 100), "S-19.7", required=True),
+                    Field("there", ByKey(Key(), _ROLES), "S-6.4", required=True),
+                    Field("workshop_of", Key(), "S-12.9"),
+                )
+            ),
+            "S-6.3",
+        ),
+    )
+)
+"""Teams by key, each with its `name`; `seats` where master and servant are not both in the seat of the team's key.
+
+`as_they_are`: the people are taken without the checks of creation. `battle`: a single meeting, its battles as
+`battle.sides.pairs` puts them in order, and who has come.
+"""
+
+
+def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
+    """What is wrong with a setup that its form has read."""
+    teams: Mapping[str, Any] = setup["teams"]
+    for key, data in teams.items():
+        path = f"teams.{data.get('name', key)}."
+        yield from impossible(data, path)
+        if not setup.get("as_they_are", False):
+            yield from creation_problems(data, path)
+        for other in data.get("known_by", ()):
+            if other not in teams:
+                yield malformed("unknown_team", f"{path}known_by", given=other, accepted=", ".join(teams))
+    if "battle" in setup:
+        yield from _battle_problems(setup["battle"], teams)
+
+
+def _battle_problems(battle: Mapping[str, Any], teams: Mapping[str, Any]) -> Iterator[Problem]:
+    """S-6.1, S-6.4."""
+    met = [team for pair in battle["pairs"] for side in pair for team in side]
+    for team in [*met, *battle["there"], battle.get("workshop_of", "")]:
+        if team and team not in teams:
+            yield malformed("unknown_team", "battle", given=team, accepted=", ".join(teams))
+            return
+    if not met or any(len(pair) < 2 or not all(pair) for pair in battle["pairs"]):
+        yield illegal("no_opponent", "S-6.1", "battle.pairs")
+    for pair in battle["pairs"]:
+        both = [team for side in pair for team in side]
+        for team in sorted({team for team in both if both.count(team) > 1}):
+            yield illegal("team_on_two_sides", "S-6.4", "battle.pairs", team=teams[team].get("name", team))
+    for team in dict.fromkeys(met):
+        if not _fights(teams[team], battle["there"].get(team, ())):
+            yield illegal("nobody_fights", "S-6.1", f"battle.there.{team}", team=teams[team].get("name", team))
+
+
+def _fights(data: Mapping[str, Any], there: Any) -> bool:
+    """Whether anybody who has come can fight: the servant, or a master who is not fainted (S-R8)."""
+    if Role.SERVANT in there and data.get("servant") is not None:
+        return True
+    master = data.get("master")
+    return Role.MASTER in there and master is not None and master.get("state") != MasterState.FAINTED
+
+
+def begin(setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
+    """The first state: the setup as records."""
+    teams = {key: team_of(key, data) for key, data in setup["teams"].items()}
+    seats = tuple(seat for key, data in setup["teams"].items() for seat in _seats(teams[key], data.get("seats", {})))
+    state = State(chosen(options), seats, teams)
+    if "battle" not in setup:
+        return state
+    battle = setup["battle"]
+    first, *later = (Pair(number, tuple(one), tuple(other)) for number, (one, other) in enumerate(battle["pairs"], 1))
+    there = {team: tuple(Role(role) for role in roles) for team, roles in battle["there"].items()}
+    setting = Setting(first, battle.get("workshop_of", ""), there)
+    return apply(state, BattleAnnounced(setting, tuple(later)))
+
+
+def _seats(team: Team, named: Mapping[str, str]) -> tuple[Seat, ...]:
+    """One seat for a team, unless its two people are held apart."""
+    held: dict[str, list[Role]] = {}
+    for role in ROLES:
+        held.setdefault(named.get(role.value, team.key), []).append(role)
+    return tuple(Seat(key, team.key, tuple(roles)) for key, roles in held.items())
