@@ -30,7 +30,7 @@ def close(war: War, address: str, at: str = "", reason: str = "") -> Outcome:
     slots = frozen(war, call)
     body: dict[str, Data] = {
         "call": address,
-        "answers": {whom: list(slot) for whom, slot in slots.items()},
+        "answers": [[whom, *slot] for whom, slot in slots.items()],
         "reason": reason,
         "tellings": _fingerprints_told(war, call, slots) if call.mode is Mode.SEALED else [],
     }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import cast
 
-from ..core.canon import Data, canon, digest
+from ..core.canon import Data, canon, digest, normal
 
 GENESIS = "0" * 64
 """What stands before the first entry of a chain."""
@@ -63,4 +64,6 @@ def entry_hash(number: int, kind: EntryKind, at: str, body: Mapping[str, Data], 
 
 
 def next_entry(number: int, kind: EntryKind, at: str, body: Mapping[str, Data], previous: str) -> Entry:
-    return Entry(number, kind, at, body, previous, entry_hash(number, kind, at, body, previous))
+    """A new entry; its body is made plain, so that it is the same now as when it is read from the file."""
+    plain = cast(Mapping[str, Data], normal(body))
+    return Entry(number, kind, at, plain, previous, entry_hash(number, kind, at, plain, previous))

@@ -187,7 +187,7 @@ def _without(sealed: Mapping[Slot, Sealed], gone: Slot) -> dict[Slot, Sealed]:
 
 def _closed(war: War, entry: Entry) -> War:
     body: Mapping[str, Any] = entry.body
-    frozen = {whom: (slot[0], slot[1]) for whom, slot in body["answers"].items()}
+    frozen = {whom: (address, owner) for whom, address, owner in body["answers"]}
     return replace(war, closed={**war.closed, body["call"]: frozen})
 
 
@@ -227,24 +227,26 @@ def _corrected(war: War, entry: Entry) -> War:
 
 
 def _rewound(war: War, entry: Entry) -> War:
+    """Back to an earlier war, with every sealed order that nobody has seen; a call short of an opened one reopens."""
     body: Mapping[str, Any] = entry.body
     back = war.before(body["to"])
     if back is None:
         raise JournalError(f"entry {entry.number} rewinds to an entry that is not on the live path")
     open_then = {call.address for call in back.calls} | {call.address for call in back.system.standing(back.state)}
     latest = {**back.sealed, **war.used, **war.sealed}
+    sealed = {
+        slot: each for slot, each in latest.items() if slot[0] in open_then and each.seal.fingerprint not in war.void
+    }
     return replace(
         back,
-        sealed={
-            slot: each
-            for slot, each in latest.items()
-            if slot[0] in open_then and each.seal.fingerprint not in war.void
-        },
+        sealed=sealed,
+        closed={address: slots for address, slots in back.closed.items() if set(slots.values()) <= sealed.keys()},
         void=war.void,
         names=war.names,
         streams=war.streams,
         rewinds=war.rewinds + 1,
         paused=war.paused,
+        past=back,
     )
 
 

@@ -1,0 +1,1 @@
+"""The command line: thin. It reads files, carries commands to `campaign`, and prints what `views` and `text` give."""

@@ -14,7 +14,7 @@ class Mode(StrEnum):
     SEALED = "sealed"
     """All together, in secret; frozen in seat order when it closes."""
     FLOOR = "floor"
-    """First come, first served: each order is resolved when it arrives."""
+    """First come, first served: each order is resolved when it arrives, so its points must have a verdict."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ LARGEST = 2**53
 
 
 def normal(value: Data) -> Data:
-    """`value` with its text in NFC and its tuples as lists.
+    """`value` with its text in NFC, its tuples as lists and its keys in order: as it is when it is read again.
 
     Raises ValueError for what canonical JSON cannot hold: floats, whole numbers past 2^53, keys that are not
     ASCII text, lone surrogates.
@@ -40,8 +40,8 @@ def normal(value: Data) -> Data:
         for key in value:
             if not (isinstance(key, str) and key.isascii()):
                 raise ValueError(f"the key {key!r} is not ASCII text")
-        return {key: normal(item) for key, item in value.items()}
-    if isinstance(value, Sequence):
+        return {key: normal(value[key]) for key in sorted(value)}
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
         return [normal(item) for item in value]
     raise ValueError(f"{type(value).__name__} has no canonical form")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from .canon import Data
 from .fact import Told
-from .form import Identify
+from .form import Anything, Field, Identify, Many, Number, Record, Text, plain_words, read
 from .option import Value
-from .problem import Problem
+from .problem import Problem, malformed
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,54 @@ class Case:
     declared: Mapping[str, Any] = field(default_factory=dict)
     chance: tuple[tuple[str, int], ...] = ()
     expect: Mapping[str, Any] | None = None
+
+
+KINDS = ("sheet", "battle", "scene", "number")
+"""The kinds of case there are; each system says in its case book which it has."""
+
+ENVELOPE = Record(
+    (
+        Field("id", Text()),
+        Field("system", Text(), required=True),
+        Field("title", Text()),
+        Field("clauses", Many(Text())),
+        Field("kind", Text(), required=True),
+        Field("options", Anything()),
+        Field("given", Anything()),
+        Field("declared", Anything()),
+        Field(
+            "chance",
+            Many(
+                Record((Field("what", Text(), required=True), Field("value", Number(0, 2**53), required=True))),
+                most=10_000,
+            ),
+        ),
+        Field("expect", Anything()),
+    )
+)
+"""The form of a case file; `given`, `declared` and `expect` are the rule system's to read."""
+
+
+def read_case(value: object, identify: Identify = plain_words) -> Case | tuple[Problem, ...]:
+    """A case or battle file, or everything that is wrong with its envelope."""
+    read_data, problems = read(ENVELOPE, value, identify)
+    if problems:
+        return problems
+    data: Mapping[str, Any] = cast(Mapping[str, Any], read_data)
+    parts = {name: data.get(name) or {} for name in ("options", "given", "declared")}
+    wrong = [malformed("bad_record", name) for name, part in parts.items() if not isinstance(part, Mapping)]
+    if wrong:
+        return tuple(wrong)
+    return Case(
+        system=data["system"],
+        kind=identify(data["kind"], KINDS) or data["kind"],
+        id=data.get("id", ""),
+        title=data.get("title", ""),
+        clauses=tuple(data.get("clauses", ())),
+        chance=tuple((draw["what"], draw["value"]) for draw in data.get("chance", ())),
+        expect=data.get("expect"),
+        **parts,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,8 @@ def _decoder(kind: Any) -> _Convert:
         item = _decoder(inner[0])
         return lambda data: frozenset(item(each) for each in data)
     if origin in (dict, Mapping):
+        if not (isinstance(inner[0], type) and issubclass(inner[0], str)):
+            raise TypeError(f"the keys of {kind} are not text")
         item = _decoder(inner[1])
         return lambda data: {key: item(each) for key, each in data.items()}
     if isinstance(kind, type) and issubclass(kind, Enum):

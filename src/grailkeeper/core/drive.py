@@ -64,6 +64,10 @@ class StalledError(Exception):
     """A war that asks on and on without end: a fault of the rule system."""
 
 
+class UnruledError(Exception):
+    """A point waits for a ruling that nobody gives; its argument is the address of the point."""
+
+
 def play(desk: Desk, table: Table, most: int = 100_000) -> None:
     """Play until no call is open. Raises StalledError after `most` calls."""
     for _ in range(most):
@@ -112,6 +116,7 @@ class DirectDesk:
         self._source = chance
         self._rulings: dict[str, Data] = {}
         self._orders: dict[str, dict[str, Data]] = {}
+        self._arrived: dict[str, int] = {}
         self._tried: dict[str, tuple[Resolution, Chance]] = {}
 
     def calls(self) -> tuple[Call, ...]:
@@ -127,6 +132,7 @@ class DirectDesk:
         if call.mode is Mode.FLOOR:
             self._try(call, Answers({ask.whom: order}, closing=False))
             self.publish(call)
+            self._arrived[call.address] = self._arrived.get(call.address, 0) + 1
         else:
             self._orders.setdefault(call.address, {})[ask.whom] = order
         return problems
@@ -139,7 +145,10 @@ class DirectDesk:
         return self.close(call)
 
     def publish(self, call: Call) -> None:
+        """Raises UnruledError while a point of the resolution has neither verdict nor ruling."""
         resolution, chance = self._tried.pop(call.address)
+        if waiting := resolution.open_points(self._rulings):
+            raise UnruledError(waiting[0].address)
         self._orders.pop(call.address, None)
         self._source.settle(chance)
         for told in resolution.told:
@@ -147,7 +156,7 @@ class DirectDesk:
         self.facts.extend(resolution.told)
 
     def _try(self, call: Call, answers: Answers) -> tuple[Point, ...]:
-        chance = self._source.open(call.address)
+        chance = self._source.open(call.address, (str(self._arrived.get(call.address, 0)),))
         resolution = self.system.resolve(self.state, call, answers, self._rulings, chance)
         self._tried[call.address] = resolution, chance
         return resolution.points

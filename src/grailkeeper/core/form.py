@@ -6,7 +6,8 @@ agent. Reading gives plain canonical data and every problem at once; it never st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -14,16 +15,17 @@ from .canon import Data
 from .problem import Problem, malformed
 from .rank import rank
 
-Identify: TypeAlias = Callable[[str], str | None]
-"""From a word in any language of the house (a field's name, a value) to its identifier, None if it is none."""
+Identify: TypeAlias = Callable[[str, Collection[str]], str | None]
+"""From a word in any language of the house (a field's name, a value) to the identifier that it means among those
+that could stand there; None if it means none of them."""
 
 Pick: TypeAlias = Callable[[int], int]
 """A whole number of 0 to n - 1; how an agent draws."""
 
 
-def plain_words(word: str) -> str | None:
+def plain_words(word: str, among: Collection[str]) -> str | None:
     """The vocabulary that knows identifiers only."""
-    return word
+    return word if word in among else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,10 @@ class Fault:
 
     code: str
     clause: str = ""
+
+
+UNKNOWN_FIELD = Fault("unknown_field")
+REPEATED_FIELD = Fault("repeated_field")
 
 
 class Reader:
@@ -46,8 +52,17 @@ class Reader:
         self.problems.append(malformed(fault.code, path, fault.clause, given=given, accepted=accepted))
 
 
+def _writable(text: str) -> bool:
+    """Whether `text` has a canonical form: a lone surrogate has none, and comes in through escapes in JSON."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
 def _shown(value: object) -> str:
-    text = str(value)
+    """`value` as a sentence can repeat it: short, and of text that has a canonical form."""
+    try:
+        text = str(value).encode(errors="replace").decode()
+    except ValueError:  # a number of more digits than Python writes
+        return "…"
     return text if len(text) <= 40 else text[:39] + "…"
 
 
@@ -68,6 +83,9 @@ class Kind:
         raise NotImplementedError
 
 
+_WRITTEN_NUMBER = re.compile(r"[+-]?\d{1,16}")
+
+
 @dataclass(frozen=True, slots=True)
 class Number(Kind):
     """A whole number from `low` to `high`."""
@@ -77,7 +95,7 @@ class Number(Kind):
     fault: Fault = Fault("bad_number")
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, str) and value.strip().lstrip("+-").isdecimal():
+        if isinstance(value, str) and _WRITTEN_NUMBER.fullmatch(value.strip()):
             value = int(value)
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return value
@@ -102,7 +120,7 @@ class Choice(Kind):
     def read(self, value: object, path: str, reader: Reader) -> Data:
         if isinstance(value, str):
             named = next((key for key, name in self.names.items() if name == value), None)
-            for word in (named, value, reader.identify(value)):
+            for word in (named, value, reader.identify(value, self.values)):
                 if word in self.values:
                     return word
         reader.refuse(self.fault, path, value, self.accepted())
@@ -115,6 +133,9 @@ class Choice(Kind):
         return self.values[pick(len(self.values))] if self.values else None
 
 
+_FLAGS = {"yes": True, "no": False, "true": True, "false": False}
+
+
 @dataclass(frozen=True, slots=True)
 class Flag(Kind):
     """Yes or no."""
@@ -123,7 +144,7 @@ class Flag(Kind):
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
         if isinstance(value, str):
-            value = {"yes": True, "no": False, "true": True, "false": False}.get(reader.identify(value) or value, value)
+            value = _FLAGS.get(reader.identify(value, _FLAGS) or value, value)
         if isinstance(value, bool):
             return value
         reader.refuse(self.fault, path, value, self.accepted())
@@ -144,7 +165,7 @@ class Text(Kind):
     fault: Fault = Fault("bad_text")
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, str) and 0 < len(value.strip()) <= self.longest:
+        if isinstance(value, str) and 0 < len(value.strip()) <= self.longest and _writable(value):
             return value.strip()
         reader.refuse(self.fault, path, value, self.accepted())
         return None
@@ -176,6 +197,11 @@ class RankText(Kind):
         return ("E", "D", "C", "B", "A", "EX")[pick(6)] + "+" * pick(4)
 
 
+def _gap(allowed: bool, kind: Kind, pick: Pick) -> Data:
+    """A sample of `kind`, or now and then nothing, where nothing is `allowed`."""
+    return None if allowed and pick(4) == 0 else kind.sample(pick)
+
+
 @dataclass(frozen=True, slots=True)
 class Many(Kind):
     """A list of at most `most` values. Where `gaps`, one of them may be left open (null)."""
@@ -198,7 +224,7 @@ class Many(Kind):
         return f"[{self.of.accepted()}] × {self.most}"
 
     def sample(self, pick: Pick) -> Data:
-        return [self.of.sample(pick) for _ in range(pick(min(self.most, 5) + 1))]
+        return [_gap(self.gaps, self.of, pick) for _ in range(pick(min(self.most, 5) + 1))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +249,9 @@ class Row(Kind):
 
     def _parts(self, value: object, reader: Reader) -> Sequence[object] | None:
         if isinstance(value, Mapping):
-            named = {reader.identify(str(key)): item for key, item in value.items()}
-            return [named[name] for name in self.names] if named.keys() == set(self.names) else None
+            named = {reader.identify(str(key), self.names): item for key, item in value.items()}
+            fits = named.keys() == set(self.names) and len(named) == len(value)
+            return [named[name] for name in self.names] if fits else None
         if isinstance(value, str):
             parts = value.split(None if self.mark == " " else self.mark)
             return parts * len(self.names) if self.alone and len(parts) == 1 else parts
@@ -241,7 +268,7 @@ class Row(Kind):
 
 @dataclass(frozen=True, slots=True)
 class ByKey(Kind):
-    """Values under keys of one's choosing: `{"1": [5]}`. The key is read like a value."""
+    """Values under keys of one's choosing: `{"1": [5]}`. The key is read like a value, and refused the second time."""
 
     key: Kind
     of: Kind
@@ -251,10 +278,13 @@ class ByKey(Kind):
         if not isinstance(value, Mapping):
             reader.refuse(self.fault, path, value, self.accepted())
             return None
-        found = {}
+        found: dict[str, Data] = {}
         for key, item in value.items():
-            name = self.key.read(key, f"{path}.{key}", reader)
-            found[str(name)] = self.of.read(item, f"{path}.{key}", reader)
+            inner = f"{path}.{_shown(key)}".lstrip(".")
+            name = str(self.key.read(key, inner, reader))
+            if name in found:
+                reader.refuse(REPEATED_FIELD, inner, key, name)
+            found[name] = self.of.read(item, inner, reader)
         return found
 
     def accepted(self) -> str:
@@ -286,6 +316,20 @@ class OneOf(Kind):
 
 
 @dataclass(frozen=True, slots=True)
+class Anything(Kind):
+    """Whatever is written: a part that another form reads later."""
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:  # noqa: ARG002 - nothing is refused
+        return value  # type: ignore[return-value]
+
+    def accepted(self) -> str:
+        return "…"
+
+    def sample(self, pick: Pick) -> Data:  # noqa: ARG002
+        return None
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """One named value of a record; `clause` is the rule behind it, `nullable` whether it may say "there is none"."""
 
@@ -296,12 +340,11 @@ class Field:
     nullable: bool = False
 
 
-UNKNOWN_FIELD = Fault("unknown_field")
-
-
 @dataclass(frozen=True, slots=True)
 class Record(Kind):
-    """Named fields. An unknown one is refused, so that a typing error never passes for a default."""
+    """Named fields. An unknown one is refused, so that a typing error never passes for a default; so is a field
+    that is given twice, under two of its names.
+    """
 
     fields: tuple[Field, ...]
     fault: Fault = Fault("bad_record")
@@ -313,10 +356,12 @@ class Record(Kind):
         known = {each.name: each for each in self.fields}
         found: dict[str, Data] = {}
         for key, item in value.items():
-            name = str(key) if key in known else reader.identify(str(key))
-            inner = f"{path}.{key}" if path else str(key)
+            name = str(key) if key in known else reader.identify(str(key), known)
+            inner = f"{path}.{_shown(key)}".lstrip(".")
             if name not in known:
                 reader.refuse(UNKNOWN_FIELD, inner, key, self.accepted())
+            elif name in found:
+                reader.refuse(REPEATED_FIELD, inner, key, name)
             elif item is None and known[name].nullable:
                 found[name] = None
             else:
@@ -332,7 +377,8 @@ class Record(Kind):
         return ", ".join(each.name for each in self.fields)
 
     def sample(self, pick: Pick) -> Data:
-        return {each.name: each.kind.sample(pick) for each in self.fields if each.required or pick(2)}
+        given = (each for each in self.fields if each.required or pick(2))
+        return {each.name: _gap(each.nullable, each.kind, pick) for each in given}
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,10 @@ class RuleSystem(Protocol[S]):
         """Who sits where now, in seat order."""
         ...
 
+    def names(self, state: S) -> Mapping[str, str]:
+        """What the teams are called, by key; everybody may know it."""
+        ...
+
     def calls(self, state: S) -> tuple[Call, ...]:
         """The questions that are open now, in a fixed order. None: it is over."""
         ...

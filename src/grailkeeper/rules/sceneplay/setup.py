@@ -20,6 +20,8 @@ from .people import MasterState, Team
 from .sheet import MASTER_FORM, SERVANT_FORM, choice, team_form, team_of
 from .state import ROLES, Pair, Setting, State
 
+UNKNOWN_TEAM = Fault("unknown_team")
+
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -27,7 +29,7 @@ _KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 class Key(Kind):
     """The ASCII key of a team or of a seat."""
 
-    fault: Fault = Fault("unknown_team")
+    fault: Fault = UNKNOWN_TEAM
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
         if isinstance(value, str) and _KEY.fullmatch(value):

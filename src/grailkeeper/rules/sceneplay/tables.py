@@ -71,7 +71,7 @@ BOOST = 50
 DEVICE_PRICE, DEVICE_DISCOUNTED = 2, 1
 DEVICE_PER_RANK = 15
 DEVICE_HIT = 3
-"""S-21.1, S-21.2, S-21.4: mana for a use, the first one of a phantasm, percent by rank number; damage under an option."""
+"""S-21.1, S-21.2, S-21.4: mana for a use and for a phantasm's first, percent by rank number; damage under S-Q80."""
 
 SKILL_PER_RANK = 3
 """S-23.3: a skill's percent for each rank number, where its sheet names none."""

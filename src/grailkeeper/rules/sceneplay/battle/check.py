@@ -146,7 +146,7 @@ def _stroke_problems(spot: Spot, sheet: Sheet) -> Iterator[Problem]:
         yield suspicious("boost_lapses", "S-18.3", "boost", given=points, most=room)
     strokes = len(sheet.restore) + sheet.boost_strokes
     if strokes > spot.strokes:
-        culprit = "boost" if sheet.boost_strokes else "restore"
+        culprit = "boost" if points else "boost_strokes" if sheet.boost_strokes else "restore"
         yield illegal("not_enough_strokes", "S-18.1", culprit, given=strokes, most=spot.strokes)
 
 
@@ -175,9 +175,9 @@ def _device_problems(spot: Spot, order: Mapping[str, Any], sheet: Sheet) -> Iter
     if spot.options.phantasm_effect is not PhantasmEffect.SPREAD:
         for judgment, place in sheet.phantasm.items():
             yield from _type_problems(spot, phantasms[place - 1].type, int(judgment), "phantasm")
-        for judgment in sheet.code:
+        for number in sheet.code:
             assert code is not None
-            yield from _type_problems(spot, code.type, judgment, "code")
+            yield from _type_problems(spot, code.type, number, "code")
     yield from _paying_to_zero(spot, sheet)
 
 
@@ -210,9 +210,8 @@ def _paying_to_zero(spot: Spot, sheet: Sheet) -> Iterator[Problem]:
     servant, master = spot.servant, spot.own.master
     if servant is not None and sheet.phantasm:
         fresh = {place for place in sheet.phantasm.values() if not servant.noble_phantasms[place - 1].discount_used}
-        price = tables.DEVICE_PRICE * len(sheet.phantasm) - len(fresh) * (
-            tables.DEVICE_PRICE - tables.DEVICE_DISCOUNTED
-        )
+        saved = len(fresh) * (tables.DEVICE_PRICE - tables.DEVICE_DISCOUNTED)
+        price = tables.DEVICE_PRICE * len(sheet.phantasm) - saved
         if price >= servant.mana.now:
             yield suspicious("pays_to_zero", "S-21.5", "phantasm", given=price, most=servant.mana.now)
     if master is not None and sheet.code:

@@ -22,9 +22,11 @@ def pairs(
     enemies = {frozenset(names) for names in hostile}
     met = [(opener, joiner) for joiner in joiners]
     for place, earlier in enumerate(joiners):
-        for later in joiners[place + 1 :]:
-            if any(frozenset((one, other)) in enemies for one in earlier for other in later):
-                met.append((earlier, later))
+        met += [
+            (earlier, later)
+            for later in joiners[place + 1 :]
+            if any(frozenset((one, other)) in enemies for one in earlier for other in later)
+        ]
     return tuple(Pair(number, first, second) for number, (first, second) in enumerate(met, first_number))
 
 

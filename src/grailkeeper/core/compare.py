@@ -1,0 +1,138 @@
+"""Running cases: what a case expects against what comes out, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from .case import Case, CaseBook, Outcome, Script
+from .chance import ChanceError, Fixed
+from .drive import DirectDesk, ScriptTable, play
+from .form import Identify, plain_words
+from .option import Value
+from .problem import Problem
+from .system import RuleSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A field that is not as expected; `path` joins names and positions (from 1) by dots."""
+
+    path: str
+    expected: Any
+    actual: Any
+
+
+class _Missing:
+    """Stands where something expected did not come out at all."""
+
+    def __repr__(self) -> str:
+        return "-"
+
+
+MISSING = _Missing()
+
+
+class Verdict(StrEnum):
+    PASSED = "passed"
+    FAILED = "failed"
+    PASSED_OVER = "passed_over"
+    """It sets options that are no switches: neither passed nor failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a case went. `other_options`: the options for which it was passed over."""
+
+    case: Case
+    verdict: Verdict
+    differences: tuple[Difference, ...] = ()
+    other_options: tuple[str, ...] = ()
+    actual: Mapping[str, Any] = field(default_factory=dict)
+
+
+def compare(expected: Any, actual: Any, path: str = "") -> tuple[Difference, ...]:
+    """The differences. Records are compared as subsets, everything else must be equal, lists whole."""
+    if isinstance(expected, Mapping) and isinstance(actual, Mapping):
+        return tuple(
+            difference
+            for name, value in expected.items()
+            for difference in compare(value, actual.get(name, MISSING), f"{path}.{name}".lstrip("."))
+        )
+    if _is_list(expected) and _is_list(actual):
+        if len(expected) != len(actual):
+            return (Difference(path, expected, actual),)
+        return tuple(
+            difference
+            for place, (one, other) in enumerate(zip(expected, actual, strict=True), 1)
+            for difference in compare(one, other, f"{path}.{place}".lstrip("."))
+        )
+    return () if _same(expected, actual) else (Difference(path, expected, actual),)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _same(expected: object, actual: object) -> bool:
+    """Yes is not 1."""
+    return isinstance(expected, bool) == isinstance(actual, bool) and expected == actual
+
+
+def refusal(problems: Sequence[Problem]) -> Mapping[str, Any]:
+    """How a case says that something is refused: by the first binding problem."""
+    first = next(problem for problem in problems if problem.binding)
+    return {"refused": {"code": first.code, "clause": first.clause}}
+
+
+def run_case(system: RuleSystem[Any], book: CaseBook, case: Case, identify: Identify = plain_words) -> Report:
+    """Run a case and compare; one without `expect` only tells what came out."""
+    known = {option.name for option in system.options.options}
+    others = tuple(sorted(name for name in case.options if name not in known))
+    if others:
+        return Report(case, Verdict.PASSED_OVER, other_options=others)
+    options, problems = system.options.read(case.options)
+    if problems:
+        actual: Mapping[str, Any] = refusal(problems)
+    elif case.kind in book.played:
+        actual = _played(system, book, case, options, identify)
+    else:
+        reckoned = book.reckon(case, options, identify)
+        actual = reckoned if isinstance(reckoned, Mapping) else refusal(reckoned)
+    differences = compare(case.expect or {}, actual)
+    return Report(case, Verdict.FAILED if differences else Verdict.PASSED, differences, actual=actual)
+
+
+def _played(
+    system: RuleSystem[Any], book: CaseBook, case: Case, options: Mapping[str, Value], identify: Identify
+) -> Mapping[str, Any]:
+    script = book.script(case, options, identify)
+    if not isinstance(script, Script):
+        return refusal(script)
+    chance = Fixed(case.chance)
+    desk, table = DirectDesk(system, system.begin(script.setup, script.options), chance), ScriptTable(script)
+    try:
+        play(desk, table)
+        chance.exhausted()
+    except ChanceError as error:
+        # A refused order is silent, and silence draws what no case lists: the refusal is then what came out.
+        return refusal(table.refused) if table.refused else {"chance": str(error)}
+    return book.outcome(script, Outcome(tuple(desk.facts), desk.state, tuple(table.refused), tuple(table.met)))
+
+
+def case_of(data: Mapping[str, Any]) -> Case:
+    """A case from the plain data of its file. Raises KeyError or TypeError for an envelope that is none."""
+    return Case(
+        system=data["system"],
+        kind=data["kind"],
+        id=data.get("id", ""),
+        title=data.get("title", ""),
+        clauses=tuple(data.get("clauses", ())),
+        options=data.get("options", {}),
+        given=data.get("given", {}),
+        declared=data.get("declared", {}),
+        chance=tuple((draw["what"], draw["value"]) for draw in data.get("chance", ())),
+        expect=data.get("expect"),
+    )

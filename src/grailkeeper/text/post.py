@@ -1,0 +1,131 @@
+"""What an audience was told, as a document to be read, posted or pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ..campaign.telling import Stream
+from ..core.fact import FactTable
+from .document import Block, Bullets, Code, Document, Fold, Item, Paragraph, Rule, Spans, Strong, spans
+from .prose import Prose
+
+SHORT = 16
+"""How many digits of a fingerprint or head a post shows; the whole stands in the export."""
+
+
+def post(
+    prose: Prose, table: FactTable, title: str, bodies: Iterable[Mapping[str, Any]], audience: str, stream: Stream
+) -> Document:
+    """A post: what was told, in order, and the head of the audience's chain at its foot."""
+    blocks = [block for body in bodies for block in told_blocks(prose, table, body)]
+    return Document(prose.words.language, title, (*blocks, Rule(), _foot(prose, audience, stream)))
+
+
+def told_blocks(prose: Prose, table: FactTable, body: Mapping[str, Any]) -> tuple[Block, ...]:
+    """One telling as blocks."""
+    if "fact" in body:
+        return prose.blocks(table.decode(body["fact"]))
+    return tuple(next(say for kind, say in _TOLD.items() if kind in body)(prose, body))
+
+
+def _foot(prose: Prose, audience: str, stream: Stream) -> Block:
+    who = prose.words.say("house.public") if audience == "public" else prose.name(audience)
+    where = prose.words.say("house.head_value", audience=who, number=stream.number)
+    return Paragraph(spans(f"{prose.words.say('house.head')}: {where} · ", Code(grouped(stream.head))))
+
+
+def grouped(hexadecimal: str, digits: int = SHORT) -> str:
+    """The first digits of a fingerprint in groups of four, as they are read aloud."""
+    shown = hexadecimal[:digits]
+    return " ".join(shown[at : at + 4] for at in range(0, len(shown), 4))
+
+
+def _sentence(prose: Prose, key: str, **values: Any) -> Paragraph:
+    return Paragraph(spans(prose.words.say(f"told.{key}", **values)))
+
+
+def _begun(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
+    begun = body["begun"]
+    system = prose.name(begun["system"])
+    yield _sentence(prose, "begun", name=begun["name"], system=system, version=begun["version"])
+    yield Paragraph(spans(prose.words.say("told.seed") + ": ", Code(grouped(begun["seed"], 64))))
+    options = tuple(Item(spans(Code(f"{name} = {value}"))) for name, value in begun["options"].items())
+    if options:
+        yield Fold(prose.words.say("told.options"), (Bullets(options),))
+
+
+def _joined(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
+    yield _sentence(prose, "joined", name=body["joined"]["name"], seat=prose.name(body["joined"]["seat"]))
+
+
+def _closed(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
+    kind = str(body["closed"]).rpartition("/")[2]
+    key = f"call.{kind}"
+    call = prose.words.get(key) if key in prose.words else str(body["closed"])
+    yield _sentence(prose, "closed", call=call)
+    yield Bullets(tuple(Item(_print(prose, whom, each)) for whom, each in body["fingerprints"].items()))
+
+
+def _print(prose: Prose, whom: str, fingerprint: str | None) -> Spans:
+    label = prose.words.say("told.print", whom=prose.name(whom)) + ": "
+    if fingerprint is None:
+        return spans(label, prose.words.say("told.silent"))
+    return spans(label, Code(grouped(fingerprint)))
+
+
+def _opening(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
+    opening = body["opening"]
+    shown = [leaf for leaf in opening["leaves"] if not isinstance(leaf, str) and leaf[0][0] != ""]
+    items = tuple(
+        Item(spans(prose.words.say("told.opening_leaf", path=_path(prose, path), value=prose.value(value))))
+        for path, value, _ in sorted(shown, key=lambda leaf: [str(part) for part in leaf[0]])
+    )
+    summary = prose.words.say(
+        "told.opening", seat=prose.name(opening["seat"]), fingerprint=grouped(opening["fingerprint"])
+    )
+    yield Fold(summary, (Bullets(items),) if items else ())
+
+
+def _path(prose: Prose, path: Sequence[str | int]) -> str:
+    """The path of a leaf below whom it is for; places are counted from 1."""
+    return " ".join(str(part + 1) if isinstance(part, int) else prose.name(part) for part in path[1:])
+
+
+def _corrected(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
+    yield _sentence(prose, "corrected", reason=body["corrected"])
+
+
+def _rewound(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
+    rewound = body["rewound"]
+    key = "rewound" if rewound["holds"] else "rewound_all"
+    yield Paragraph((Strong(prose.words.say(f"told.{key}", **rewound)),))
+
+
+def _paused(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
+    yield _sentence(prose, "paused", reason=body["paused"]) if body["paused"] else _sentence(prose, "resumed")
+
+
+def _moved(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
+    moved = body["moved"]
+    yield _sentence(prose, "moved", old=moved["from"], new=moved["to"], reason=moved["reason"])
+
+
+def _ended(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
+    ended = body["ended"]
+    yield _sentence(prose, "ended", seed=ended["seed"])
+    if ended["withheld"]:
+        yield _sentence(prose, "withheld", teams=prose.value(ended["withheld"]))
+
+
+_TOLD = {
+    "begun": _begun,
+    "joined": _joined,
+    "closed": _closed,
+    "opening": _opening,
+    "corrected": _corrected,
+    "rewound": _rewound,
+    "paused": _paused,
+    "moved": _moved,
+    "ended": _ended,
+}

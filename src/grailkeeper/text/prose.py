@@ -1,0 +1,222 @@
+"""Facts, workings, problems, calls and points in words: late, per reader and language, from sentences that are data.
+
+A rule system's words hold, for each kind of fact, `fact.<kind>`: one sentence; or a table with `text`, and
+- `by`: the name of a value that chooses the sentence, `fact.<kind>.<value>` (`true` and `false` for yes and no);
+- `if.<name>`: a sentence that follows where that value is there and not 0.
+The values are the fact's fields; those of a record inside it go by `<field>_<inner field>`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from ..core.fact import Fact
+from ..core.point import Point
+from ..core.problem import Problem
+from ..core.rank import Rank
+from ..core.seat import Person, Role
+from ..core.working import Step, Term, Working
+from .document import Block, Bullets, Fold, Item, Paragraph, Rest, Sum, SumLine, spans
+from .document import Clause as ClauseSpan
+from .numbers import number
+from .template import Value
+from .words import Words
+
+_OPERATIONS = {
+    Step.BASE: "",
+    Step.ADD: "+",
+    Step.SUBTRACT: "−",
+    Step.TIMES: "×",
+    Step.DIVIDE: "÷",
+    Step.CAP: "≤",
+    Step.FLOOR: "≥",
+    Step.MODULO: "mod",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """The words of one language and rule system, and what the teams and seats of a war are called by their keys."""
+
+    words: Words
+    names: Mapping[str, str]
+
+    # Names
+
+    def name(self, key: str) -> str:
+        """What a key, an identifier or anybody's own text is called."""
+        if key in self.names:
+            return self.names[key]
+        team, _, role = key.rpartition(".")
+        if team in self.names and role in (Role.MASTER, Role.SERVANT):
+            return self.person(Person(team, Role(role)))
+        return self.words.name(key) if f"names.{key}" in self.words else key
+
+    def person(self, person: Person) -> str:
+        return self.words.say("house.person", team=self.name(person.team), role=self.words.name(person.role))
+
+    def value(self, value: object) -> Value:
+        """A value as a sentence takes it; lists and tables as lists of words."""
+        match value:
+            case bool():
+                return self.words.say("house.yes" if value else "house.no")
+            case Enum():
+                return self.name(str(value.value))
+            case int():
+                return value
+            case str():
+                return self.name(value) if value else self.words.say("house.none")
+            case Rank():
+                return str(value)
+            case Person():
+                return self.person(value)
+            case Working():
+                return value.value
+            case Problem():
+                return self.problem(value)
+            case Mapping():
+                pairs = [self._pair(key, item) for key, item in value.items()]
+                return pairs or self.words.say("house.none")
+            case tuple() | frozenset() | list():
+                items = [self._item(item) for item in value]
+                return items or self.words.say("house.none")
+        return self.words.say("house.none") if value is None else str(value)
+
+    def _item(self, item: object) -> str:
+        value = self.value(item)
+        return (
+            value if isinstance(value, str) else number(value) if isinstance(value, int) else ", ".join(map(str, value))
+        )
+
+    def _pair(self, key: object, item: object) -> str:
+        return self.words.say("house.pair", name=self._item(key), value=self._item(item))
+
+    # Facts
+
+    def fact(self, fact: Fact) -> str:
+        """What happened, in one or a few sentences."""
+        values = dict(self.values(fact))
+        sentences = [self.words.say(self._sentence(fact), **values)]
+        asked = f"fact.{fact.kind}.if."
+        for name, value in _fields(fact):
+            if value and f"{asked}{name}" in self.words:
+                sentences.append(self.words.say(f"{asked}{name}", **values))
+        return " ".join(sentence for sentence in sentences if sentence)
+
+    def _sentence(self, fact: Fact) -> str:
+        key = f"fact.{fact.kind}"
+        if key in self.words:
+            return key
+        by = f"{key}.by"
+        if by not in self.words:
+            return f"{key}.text"
+        chosen = dict(_fields(fact))[self.words.get(by)]
+        chosen = (
+            chosen.value if isinstance(chosen, Enum) else str(chosen).lower() if isinstance(chosen, bool) else chosen
+        )
+        found = f"{key}.{chosen}"
+        return found if found in self.words else f"{key}.text"
+
+    def values(self, record: object) -> Iterator[tuple[str, Value]]:
+        for name, value in _fields(record):
+            yield name, self.value(value)
+
+    def blocks(self, fact: Fact) -> tuple[Block, ...]:
+        """A fact as a paragraph, with each of its workings to be opened below."""
+        folds = tuple(self.working(working) for working in _workings(fact))
+        return (Paragraph(spans(self.fact(fact))), *folds)
+
+    # Workings
+
+    def working(self, working: Working) -> Fold:
+        """A working to be opened: its terms from top to bottom, what did not apply, the workings inside it."""
+        result = self.words.say("house.working", name=self.term_name(working.name), value=working.value)
+        return Fold(result, self.working_blocks(working))
+
+    def working_blocks(self, working: Working) -> tuple[Block, ...]:
+        lines = tuple(self._line(term) for term in working.terms if term.step is not Step.NOT)
+        end = SumLine("=", self.term_name(working.name), number(working.value), working.clause)
+        blocks: list[Block] = [Sum(lines, end)]
+        skipped = [self._skipped(term) for term in working.terms if term.step is Step.NOT]
+        if skipped:
+            blocks.append(Bullets(tuple(skipped)))
+        blocks.extend(self.working(term.inner) for term in working.terms if term.inner is not None)
+        return tuple(blocks)
+
+    def term_name(self, name: str, source: str = "") -> str:
+        """What a term is called; `source` is whose or what it is."""
+        return self.words.say(f"term.{name}", source=self.name(source) if source else self.words.say("house.none"))
+
+    def _line(self, term: Term) -> SumLine | Rest:
+        if term.step is Step.REST:
+            return Rest(term.amount)
+        op, amount = _OPERATIONS[term.step], term.amount
+        if op == "+" and amount < 0:
+            op, amount = "−", -amount
+        return SumLine(op, self.term_name(term.name, term.source), number(amount), term.clause)
+
+    def _skipped(self, term: Term) -> Item:
+        said = self.words.say(
+            "house.not_applied",
+            name=self.term_name(term.name, term.source),
+            why=self.words.say(f"why.{term.why}", amount=term.amount),
+        )
+        return Item(spans(said, " ", ClauseSpan(term.clause)) if term.clause else spans(said))
+
+    # Problems, calls, points
+
+    def problem(self, problem: Problem) -> str:
+        """What is wrong, and what would be accepted."""
+        values: dict[str, Value] = {"culprit": self.path(problem.culprit) or self.words.say("house.none")}
+        for name, value in problem.values.items():
+            values[name] = self._accepted(value) if name == "accepted" else self.value(value)
+        return self.words.say(f"problem.{problem.code}", **values)
+
+    def _accepted(self, value: int | str) -> str:
+        """A list of what would be accepted, each in the reader's words."""
+        return ", ".join(self.name(each.strip()) for each in str(value).split(", ")) or "…"
+
+    def path(self, culprit: str) -> str:
+        """The path of a field in the reader's words."""
+        return " › ".join(self.name(part) for part in culprit.split(".") if part)
+
+    def call(self, kind: str) -> str:
+        return self.words.say(f"call.{kind}")
+
+    def silence(self, key: str) -> str:
+        return self.words.say(f"silence.{key}")
+
+    def point(self, point: Point) -> str:
+        """A question to the keeper."""
+        values = {name: self.value(value) for name, value in point.subject.items()}
+        return self.words.say(f"point.{point.kind}", **values)
+
+
+def _fields(record: object, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """The fields of a record and of the records in it, by name."""
+    if not dataclasses.is_dataclass(record):
+        return
+    for field in dataclasses.fields(record):
+        value = getattr(record, field.name)
+        yield f"{prefix}{field.name}", value
+        if dataclasses.is_dataclass(value) and not isinstance(value, Working | Person | Rank | Problem):
+            yield from _fields(value, f"{prefix}{field.name}_")
+
+
+def _workings(value: object) -> Iterable[Working]:
+    """The workings that a fact carries, in order; those inside a working are opened from there."""
+    if isinstance(value, Working):
+        return (value,)
+    if dataclasses.is_dataclass(value):
+        inner: Iterable[object] = (getattr(value, field.name) for field in dataclasses.fields(value))
+    elif isinstance(value, tuple):
+        inner = value
+    elif isinstance(value, Mapping):
+        inner = value.values()
+    else:
+        return ()
+    return tuple(working for item in inner for working in _workings(item))

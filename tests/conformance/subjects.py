@@ -1,0 +1,26 @@
+"""The rule systems under test. A new one is a `Subject` in `SUBJECTS`, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import toy
+from grailkeeper.core.form import Pick
+from grailkeeper.core.option import Value
+from toy.system import Toy
+from toy.twins import twins as toy_twins
+from toy.visibility import INFORMATION as TOY_INFORMATION
+
+from .subject import Subject, sampled_options
+
+
+def _toy_begin(pick: Pick) -> tuple[Mapping[str, Any], Mapping[str, Value]]:
+    seats = [{"team": Toy.teams[pick(3)], "coins": pick(5), "charms": pick(4)} for _ in range(4 + pick(3))]
+    return {"seats": seats}, sampled_options(Toy.options, pick)
+
+
+TOY = Subject(Toy(), _toy_begin, TOY_INFORMATION, toy_twins, Path(toy.__file__).parent)
+
+SUBJECTS: tuple[Subject, ...] = (TOY,)
