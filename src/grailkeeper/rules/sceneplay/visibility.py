@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...core.seat import Viewer, ViewerKind
 from .options import Options
 from .people import Functions, Master, MasterState, Reserve, Servant, ServantState, Solos, Team, Workshop
+from .scene.visibility import SceneSight, scene_sight
 from .state import Battle, Fighting, Made, Pair, Setting, Stage, State
 
 
@@ -103,6 +104,7 @@ class View:
     teams: tuple[PublicTeam, ...]
     own: OwnTeam | None = None
     battle: BattleSight | None = None
+    table: SceneSight | None = None
     everything: State | None = None
 
 
@@ -118,6 +120,7 @@ def view(state: State, viewer: Viewer) -> View:
         teams=tuple(_public(each) for each in state.teams.values()),
         own=None if team is None else own_team(state, team),
         battle=None if state.battle is None else _battle(state.battle, team, keeper),
+        table=scene_sight(state, team),
         everything=state if keeper else None,
     )
 

@@ -45,6 +45,7 @@ class SceneAnnounced(Fact):
 
     kind = "scene_announced"
     number: int
+    teams: int
     limit: Working
 
 
@@ -427,11 +428,10 @@ class StrikePossible(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class StrikeWaived(Fact):
-    """S-Q13 `same_scene`: it does not, or can no longer."""
+class StrikesAnswered(Fact):
+    """S-Q13 `same_scene`: who may strike at once has said whether it does."""
 
-    kind = "strike_waived"
-    team: str
+    kind = "strikes_answered"
 
 
 # Closing (S-17.3, S-17.7, S-24.3, S-Q69)

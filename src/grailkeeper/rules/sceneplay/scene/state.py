@@ -138,13 +138,13 @@ class Solo:
 class Scene:
     """One scene of the whole table.
 
-    `places` in order of acceptance, `solos` and `waiting` in order of arrival. `cancelled`: teams whose scene or
+    `teams`: how many are in the war at its start (S-1.3). `places` in order of acceptance, `solos` and `waiting` in order of arrival. `cancelled`: teams whose scene or
     solo a forced battle has cancelled. `acts`: what each team has said it does, as plain data. `prepared`: reserves
     made in this scene, by team (S-5.7). `agreed`: master's and servant's team of each recontract (S-Q69).
-    `struck`: the teams that may strike at once at a base just found (S-Q13), with the owner of that base.
+    `chances`: the teams that may strike at once at a base just found (S-Q13), with the owner of that base.
     """
 
-    limit: int = 0
+    teams: int = 0
     places: tuple[PlayScene, ...] = ()
     solos: tuple[Solo, ...] = ()
     waiting: tuple[Application, ...] = ()
@@ -181,8 +181,10 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class War:
-    """The course of a war. `teams_in_war`: how many count for S-1.3, where it is not those that are in it;
-    `fought`: battles are fought out; `last_scene`: the scene after which nothing more is asked, 0 for none.
+    """The course of a war.
+
+    `created`: the teams whose sheets are in. `fought`: battles are fought out, and not only begun. `last_scene`: the
+    scene after which nothing more is asked, 0 for none.
     """
 
     phase: Phase = Phase.OPENING
@@ -190,7 +192,6 @@ class War:
     falls: tuple[Fall, ...] = ()
     created: tuple[str, ...] = ()
     winner: str = ""
-    teams_in_war: int = 0
     fought: bool = True
     last_scene: int = 0
 
