@@ -2,13 +2,16 @@
 
 A rule system's words hold, for each kind of fact, `fact.<kind>`: one sentence; or a table with `text`, and
 - `by`: the name of a value that chooses the sentence, `fact.<kind>.<value>` (`true` and `false` for yes and no);
-- `if.<name>`: a sentence that follows where that value is there and not 0.
-The values are the fact's fields; those of a record inside it go by `<field>_<inner field>`.
+- `if.<name>`: a sentence that follows where that value is there and not 0;
+- `set.<name>`: a sentence that follows where that value is there, be it 0.
+The values are the fact's fields; those of a record inside it go by `<field>_<inner field>`. A record in a list is
+said by `record.<its name>`, where there are such words.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -84,7 +87,9 @@ class Prose:
             case tuple() | frozenset() | list():
                 items = [self._item(item) for item in value]
                 return items or self.words.say("house.none")
-        return self.words.say("house.none") if value is None else str(value)
+        if value is None:
+            return self.words.say("house.none")
+        return self.words.say(_record_key(value), **dict(self.values(value)))
 
     def _item(self, item: object) -> str:
         value = self.value(item)
@@ -101,10 +106,11 @@ class Prose:
         """What happened, in one or a few sentences."""
         values = dict(self.values(fact))
         sentences = [self.words.say(self._sentence(fact), **values)]
-        asked = f"fact.{fact.kind}.if."
         for name, value in _fields(fact):
-            if value and f"{asked}{name}" in self.words:
-                sentences.append(self.words.say(f"{asked}{name}", **values))
+            for when, holds in (("if", bool(value)), ("set", value is not None)):
+                key = f"fact.{fact.kind}.{when}.{name}"
+                if holds and key in self.words:
+                    sentences.append(self.words.say(key, **values))
         return " ".join(sentence for sentence in sentences if sentence)
 
     def _sentence(self, fact: Fact) -> str:
@@ -194,6 +200,11 @@ class Prose:
         """A question to the keeper."""
         values = {name: self.value(value) for name, value in point.subject.items()}
         return self.words.say(f"point.{point.kind}", **values)
+
+
+def _record_key(record: object) -> str:
+    """`record.device_use` for a DeviceUse."""
+    return "record." + re.sub(r"(?<=.)(?=[A-Z])", "_", type(record).__name__).lower()
 
 
 def _fields(record: object, prefix: str = "") -> Iterator[tuple[str, Any]]:
