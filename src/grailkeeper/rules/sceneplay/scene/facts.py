@@ -28,7 +28,7 @@ class Why(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-# Creation, announcement, opening (S-1.1, S-3, S-12.7, S-12.8, S-14)
+# S-1.1, S-3, S-12.7, S-12.8, S-14: creation, announcement, opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class FloorOpened(Fact):
     kind = "floor_opened"
 
 
-# The floor (S-1, S-2, S-4.5 to S-4.10, S-6.4, S-8)
+# S-1, S-2, S-4.5 to S-4.10, S-6.4, S-8: the floor
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ class SolosCounted(Fact):
     solos: Solos
 
 
-# Acts and play (S-4, S-5, S-9, S-15)
+# S-4, S-5, S-9, S-15: acts and play
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,7 +434,7 @@ class StrikesAnswered(Fact):
     kind = "strikes_answered"
 
 
-# Closing (S-17.3, S-17.7, S-24.3, S-Q69)
+# S-17.3, S-17.7, S-24.3, S-Q69: closing
 
 
 @dataclass(frozen=True, slots=True)

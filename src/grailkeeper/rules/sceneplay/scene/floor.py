@@ -1,4 +1,4 @@
-"""The floor: applications, forced battles, solos, joining, first come, first served (S-1, S-2, S-4.5 to S-4.10, S-8)."""
+"""The floor: first come, first served (S-1, S-2, S-4.5 to S-4.10, S-8)."""
 
 from __future__ import annotations
 

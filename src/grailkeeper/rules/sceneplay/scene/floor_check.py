@@ -179,7 +179,7 @@ def _join_problems(floor: Floor, order: Order) -> Iterator[Problem]:
     if not inside and len(place.joins) >= place.outline.capacity:
         yield illegal("scene_full", "S-2.3", "team", most=place.outline.capacity)
     yield from _who_problems(floor, order, BOTH)
-    yield from _reserve_problems(floor, place, order, inside)
+    yield from _reserve_problems(floor, place, order)
     if place.kind is SceneKind.BATTLE:
         yield suspicious("may_die", "S-6.2", "say")
     else:
@@ -188,7 +188,7 @@ def _join_problems(floor: Floor, order: Order) -> Iterator[Problem]:
                 yield suspicious("no_battle_scene", "S-6.3", name)
 
 
-def _reserve_problems(floor: Floor, place: PlayScene, order: Order, inside: bool) -> Iterator[Problem]:
+def _reserve_problems(floor: Floor, place: PlayScene, order: Order) -> Iterator[Problem]:
     """S-20.3, S-1.10: what is in hand, the reward of this scene included."""
     in_hand = Counter(reserve.strength for reserve in floor.own.reserves)
     in_hand[REWARD_IN_BATTLE if place.kind is SceneKind.BATTLE else REWARD] += 1

@@ -34,7 +34,7 @@ STORED_FOR_MANA = 10
 PLAIN_SHEET: Mapping[str, Any] = {"master": {}, "servant": {}}
 """Who hands in no sheet plays the plainest one that is legal."""
 
-# Creation (S-24)
+# S-24: creation
 
 
 def sheet_problems(order: Mapping[str, Any]) -> Iterator[Problem]:

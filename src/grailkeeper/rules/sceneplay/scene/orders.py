@@ -62,7 +62,7 @@ class Somebody(Kind):
         if isinstance(value, str):
             for mark in (".", " "):
                 team, found, word = value.strip().rpartition(mark)
-                role = word if word in ROLES else reader.identify(word)
+                role = word if word in ROLES else reader.identify(word, ROLES)
                 key = next((key for key, name in self.names.items() if team.strip() in (key, name)), None)
                 if found and key is not None and role in ROLES:
                     return str(Person(key, Role(role)))
@@ -169,7 +169,7 @@ _JOINER = (
 
 
 def floor_record(names: Mapping[str, str]) -> Record:
-    """All that is said by arrival. `names`: what the other teams are called, by key.
+    """All that is said by arrival. `names`: what the teams are called, by key.
 
     `say` tells which of the other fields count: apply `by`, `kind`, `capacity`, `who`, `backdrop`, `time`, `plan`;
     force `team`, `by`, `capacity` and the texts; solo `kind`, `who`; join `team`, `who`, `side`, `allies`,

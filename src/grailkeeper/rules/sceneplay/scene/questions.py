@@ -16,6 +16,7 @@ from ..state import State, seat_for, told_to
 from ..visibility import OwnTeam, View
 from . import floor, opening, play, strike
 from .acts import Plan, acts_problems, acts_supplies, doing
+from .apply import war_of
 from .floor_check import Floor, arrival_problems
 from .orders import CREATION, STRIKE, acts_record, floor_record, opening_record
 from .state import Phase
@@ -52,8 +53,11 @@ def _opening(state: State) -> tuple[Call, ...]:
 
 
 def _floor(state: State) -> tuple[Call, ...]:
+    """Who has fallen in the opening may still be told so."""
     address = f"{state.scene}/floor"
-    return (_call(state, address, "floor", "S-1.2", _in_play(state), Mode.FLOOR),)
+    fell = {fall.team for fall in war_of(state).falls if fall.scene == state.scene}
+    teams = tuple(key for key, team in state.teams.items() if in_play(team) or key in fell)
+    return (_call(state, address, "floor", "S-1.2", teams, Mode.FLOOR),)
 
 
 def _acts(state: State) -> tuple[Call, ...]:
@@ -121,7 +125,7 @@ def _record(view: View, kind: str) -> Record:
         case "opening":
             return opening_record(view.options, opening.allots_territory(own))
         case "floor":
-            return floor_record({key: name for key, name in names.items() if key != own.key})
+            return floor_record(names)
         case "strike":
             return STRIKE
     return acts_record(doing(table, own), own.key, names)

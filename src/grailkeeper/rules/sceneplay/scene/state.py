@@ -138,10 +138,11 @@ class Solo:
 class Scene:
     """One scene of the whole table.
 
-    `teams`: how many are in the war at its start (S-1.3). `places` in order of acceptance, `solos` and `waiting` in order of arrival. `cancelled`: teams whose scene or
-    solo a forced battle has cancelled. `acts`: what each team has said it does, as plain data. `prepared`: reserves
-    made in this scene, by team (S-5.7). `agreed`: master's and servant's team of each recontract (S-Q69).
-    `chances`: the teams that may strike at once at a base just found (S-Q13), with the owner of that base.
+    `teams`: how many are in the war at its start (S-1.3). `places` are in order of acceptance, `solos` and `waiting`
+    in order of arrival. `cancelled`: teams whose scene or solo a forced battle has cancelled. `acts`: what each team
+    has said it does, as plain data. `prepared`: reserves made in this scene, by team (S-5.7). `agreed`: the master's
+    and the servant's team of each recontract (S-Q69). `chances`: the teams that may strike at once at a base just
+    found (S-Q13), with the owner of that base.
     """
 
     teams: int = 0
