@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
 from ...core.fact import Fact
-from ...core.form import ByKey, Field, Identify, Many, Number, Record, read
+from ...core.form import Anything, ByKey, Field, Identify, Many, Number, Record, read
 from ...core.option import Value
 from ...core.problem import Problem, malformed
 from ...core.seat import Person
 from . import numbers
-from .battlecase import Anything, setup_team, team_outcome, teams_field
+from .battlecase import setup_team, team_outcome, teams_field
 from .casenames import named_field, team_choice, team_keys
 from .numbers import Retry
 from .options import chosen
@@ -160,11 +160,9 @@ def _as_far_as(reading: _Reading, form: Record, value: Any, path: str) -> Data:
     """Read by its form or, with a fault, as it stands; an unknown field is a mistake of the whole case."""
     found, problems = read(form, value, reading.identify)
     reading.problems += [
-        malformed(each.code, f"{path}.{each.culprit}", **each.values)
-        for each in problems
-        if each.code == "unknown_field"
+        replace(each, culprit=f"{path}.{each.culprit}") for each in problems if each.code == "unknown_field"
     ]
-    return value if problems else found  # type: ignore[no-any-return]
+    return value if problems else found
 
 
 def _read_prepare(reading: _Reading, own: str, prepare: Any, path: str) -> Data:
