@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
 from .case import Case, CaseBook, Outcome, Script
 from .chance import ChanceError, ChanceSource, Fixed
-from .drive import DirectDesk, ScriptTable, play_script
-from .drive import play as play_on
+from .drive import ScriptTable, play_script
 from .form import Identify, plain_words
 from .problem import Problem
 from .system import RuleSystem
@@ -88,8 +86,8 @@ def refusal(problems: Sequence[Problem]) -> Mapping[str, Any]:
     return {"refused": {"code": first.code, "clause": first.clause}}
 
 
-Player: TypeAlias = Callable[[RuleSystem[Any], Script, ChanceSource], Outcome]
-"""How a script is played: on the bare state, or through whatever else comes to the same."""
+Player: TypeAlias = Callable[[RuleSystem[Any], Script, ChanceSource, ScriptTable], Outcome]
+"""How a script is played: on the bare state, or through a journal. The table remembers what was refused."""
 
 
 def run_case(
@@ -118,21 +116,11 @@ def run_case(
 
 
 def _played(system: RuleSystem[Any], book: CaseBook, case: Case, script: Script, play: Player) -> Mapping[str, Any]:
-    chance = Fixed(case.chance)
+    chance, table = Fixed(case.chance), ScriptTable(script)
     try:
-        outcome = play(system, script, chance)
+        outcome = play(system, script, chance, table)
         chance.exhausted()
     except ChanceError as error:
-        refused = _refused(system, case, script)
-        return refusal(refused) if refused else {"chance": str(error)}
+        # A refused order is silent, and silence draws what no case lists: the refusal is then what came out.
+        return refusal(table.refused) if table.refused else {"chance": str(error)}
     return book.outcome(script, outcome)
-
-
-def _refused(system: RuleSystem[Any], case: Case, script: Script) -> Sequence[Problem]:
-    """The orders of a script that were refused before its draws ran out: a refused order is silent, and silence
-    draws what no case lists, so that the refusal is what came out."""
-    desk = DirectDesk(system, system.begin(script.setup, script.options), Fixed(case.chance))
-    table = ScriptTable(script)
-    with suppress(ChanceError):
-        play_on(desk, table)
-    return table.refused
