@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...core.seat import Viewer, ViewerKind
 from .options import Options
 from .people import Functions, Master, MasterState, Reserve, Servant, ServantState, Solos, Team, Workshop
+from .scene.visibility import ROWS as OF_SCENES
 from .scene.visibility import SceneSight, scene_sight
 from .state import Battle, Fighting, Made, Pair, Setting, Stage, State
 
@@ -48,6 +49,7 @@ KNOWLEDGE: tuple[Knows, ...] = (
     Knows("bases_known", "S-4.4", "the bases that a team knows", "the own team"),
     Knows("known_by", "S-4.4", "who knows a base", "nobody, its owner included"),
     Knows("failed_order", "S-10.19", "a part of an order that could not be done", "the own team"),
+    *(Knows(*row) for row in OF_SCENES),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ....core.problem import failed
+from ....core.problem import Problem
 from ....core.seat import Person, Role
 from ....core.teller import Teller
 from .. import numbers
@@ -29,6 +29,18 @@ from .judging import (
 from .orders import NUMBERS, PREPARE_RESERVES, part
 from .state import Stance
 from .who import able, person_at
+
+
+def means_fault(state: State, doers: Doers, there: Sequence[Joiner]) -> Problem | None:
+    """S-9.5, S-20.3: numbers that are none, or reserves that are not in hand, where there is a judgment to make."""
+    if not of_stance(there, Stance.HINDER):
+        return None
+    for kind, name in ((NUMBERS, "numbers"), (PREPARE_RESERVES, "reserves")):
+        _, fault = part(kind, doers.order.get(name, []), name)
+        if fault is not None:
+            return fault
+    said = _reserves(doers)
+    return missing(state, doers.team, [strength for strengths in said.values() for strength in strengths])
 
 
 def hindered(teller: Teller[State], doers: Doers, there: Sequence[Joiner], preparer: Role) -> bool:
@@ -58,7 +70,7 @@ def _judge(
     A joiner's reserves go on the first of these judgments in which its team has a side.
     """
     state, options = teller.state, teller.state.options
-    means = Means({doers.team: _own_reserves(teller, doers, place)})
+    means = Means({doers.team: tuple(_reserves(doers).get(str(place), ()))})
     spending = [] if place > 1 else list(helping)
     team = hinderer.person.team
     if not any(each.person.team == team for each in hinderers[: place - 1]) and team not in teams_of(spending):
@@ -97,21 +109,10 @@ def _judge(
     return judged.success
 
 
-def _own_reserves(teller: Teller[State], doers: Doers, place: int) -> tuple[int, ...]:
-    """S-R9: what the preparer spends on this judgment; a list is on the first."""
-    said, fault = part(PREPARE_RESERVES, doers.order.get("reserves", {}), "reserves")
-    strengths: Sequence[int] = ()
-    if isinstance(said, Mapping):
-        strengths = said.get(str(place), ())
-    elif said and place == 1:
-        strengths = said
-    fault = fault or missing(teller.state, doers.team, strengths)
-    if fault is not None:
-        fault = failed(fault.code, fault.clause, fault.culprit, **fault.values)
-        person = doers.person(doers.who[0])
-        teller.tell(f.ActFailed(person, f.Part.MEANS, fault), told_to(teller.state, doers.team))
-        return ()
-    return tuple(strengths)
+def _reserves(doers: Doers) -> Mapping[str, Sequence[int]]:
+    """S-R9: what the preparer spends on each of these judgments; a list is on the first."""
+    said: Any = doers.order.get("reserves", {})
+    return said if isinstance(said, Mapping) else {"1": said}
 
 
 def _luck(order: Mapping[str, Any]) -> Sequence[int]:

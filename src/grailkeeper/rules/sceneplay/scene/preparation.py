@@ -13,7 +13,7 @@ from ..options import Options
 from ..state import State, told_to
 from ..visibility import OwnTeam, own_team
 from . import facts as f
-from .hindrance import hindered
+from .hindrance import hindered, means_fault
 from .judging import Doers, Joiner, joiners, of_stance, teams_of
 from .orders import ACTION, HEAL, gift_record, part, person_of
 from .state import ROLES, Stance
@@ -40,6 +40,10 @@ def play_preparation(teller: Teller[State], doers: Doers) -> None:
     helped = any(each.person.role is Role.MASTER for each in helping)
     actions = {role: action for role in ROLES if (action := _ordered(doers.order.get(role.value)))}
     gifts = _gifts(doers.order)
+    fault = means_fault(teller.state, doers, there) if actions or gifts else None
+    if fault is not None:
+        _fail_all(teller, doers, actions, gifts, fault)
+        return
     void = bool(actions or gifts) and hindered(teller, doers, there, _preparer(doers, actions, gifts))
     done = []
     for role, action in actions.items():
@@ -58,6 +62,18 @@ def play_preparation(teller: Teller[State], doers: Doers) -> None:
     for team, amount in heals:
         if amount is not None:
             _heal(teller, doers, team, amount)
+
+
+def _fail_all(
+    teller: Teller[State], doers: Doers, actions: Mapping[Role, Any], gifts: Sequence[Any], fault: Problem
+) -> None:
+    """What was ordered against a hinderer cannot be judged: nothing of the preparation is done."""
+    fault = failed(fault.code, fault.clause, fault.culprit, **fault.values)
+    own = told_to(teller.state, doers.team)
+    for role in actions:
+        teller.tell(f.ActFailed(doers.person(role), f.Part.ACTION, fault), own)
+    for gift in gifts:
+        teller.tell(f.ActFailed(_giver(doers, gift), f.Part.GIFT, fault), own)
 
 
 def _ordered(action: Any) -> Any:
