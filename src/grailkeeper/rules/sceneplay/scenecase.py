@@ -120,7 +120,8 @@ def _read_order(reading: _Reading, order: Any, path: str) -> None:
     reading.floor.append((reading.address, own, arrival if problems else found))
     plan = said.get("search", said.get("prepare"))
     if kind == "join" and not problems and isinstance(found, Mapping):
-        _acts(reading, own, "join")[str(found["team"])] = {"gives": MOST}
+        joined = _acts(reading, own, "join")
+        joined[str(found["team"])] = {**joined.get(str(found["team"]), {}), "gives": MOST}
     elif plan is not None:
         _read_plan(reading, own, kind, said, found, path)
 

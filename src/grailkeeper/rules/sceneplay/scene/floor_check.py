@@ -121,7 +121,7 @@ def _force_problems(floor: Floor, order: Order) -> Iterator[Problem]:
     if target not in floor.table.asked:
         yield malformed("unknown_team", "team", given=floor.names[target], accepted=_names(floor, floor.own.knows))
         return
-    if target not in floor.own.knows:
+    if target == floor.own.key or target not in floor.own.knows:
         yield illegal("base_unknown", "S-4.5", "team", given=floor.names[target])
         return
     if floor.table.bound(floor.own.key) or floor.table.bound(target):

@@ -64,8 +64,8 @@ def play_search(teller: Teller[State], doers: Doers) -> None:
     if not doers.order:
         return
     state = teller.state
-    others = {key: team.name for key, team in state.teams.items() if key != doers.team}
-    order, fault = part(search_record(others), doers.order, "search")
+    names = {key: team.name for key, team in state.teams.items()}
+    order, fault = part(search_record(names), doers.order, "search")
     if fault is None:
         fault = search_fault(state, own_team(state, doers.team), doers, order)
     if fault is not None:
