@@ -1,5 +1,6 @@
 """From scene to scene: battles in scenes, losses, new contracts, the end of the war (S-6.4, S-17, S-19, S-24.3)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -137,7 +138,7 @@ def test_the_next_scene_is_played_after_the_battle() -> None:  # S-Q99
     assert played == ["A", "C"]
 
 
-def contract(strokes: int = 2, **wishes: str) -> Playing:
+def contract(wishes: Mapping[str, str], strokes: int = 2) -> Playing:
     """A master without servant (A) meets a servant without master (B); C goes on."""
     lonely = {"master": {"ranks": "E E E B E", "strokes": strokes}, "servant": None, "territory": "0/0/0"}
     servant = {"master": None, "servant": {"level": "normal", "health": "6/7", "mana": "8/8"}}
@@ -152,7 +153,7 @@ def contract(strokes: int = 2, **wishes: str) -> Playing:
 
 @pytest.mark.parametrize(("strokes", "left", "paid"), [(2, 1, 0), (1, 0, 3)])
 def test_recontract(strokes: int, left: int, paid: int) -> None:  # S-E70
-    war = contract(strokes, A="B", B="A")
+    war = contract({"A": "B", "B": "A"}, strokes)
     assert war.facts(f.Recontracted) == [f.Recontracted("A", "B")]
     assert (war.master("A").strokes, war.servant("A").mana.now, war.team("B").servant) == (left, 1, None)
     assert [(seat.key, seat.team, seat.roles) for seat in war.state.seats] == [
@@ -167,7 +168,7 @@ def test_recontract(strokes: int, left: int, paid: int) -> None:  # S-E70
 
 @pytest.mark.parametrize("wishes", [{"A": "B"}, {"B": "A"}, {}])
 def test_both_must_agree(wishes: dict[str, str]) -> None:
-    war = contract(**wishes)
+    war = contract(wishes)
     assert not war.facts(f.Recontracted)
     assert war.master("A").strokes == 2
 

@@ -189,7 +189,11 @@ def test_reserves_by_judgment() -> None:  # S-R9
 
 
 def test_what_cannot_be_judged_is_not_done() -> None:
-    for extra, code in (({"numbers": [100]}, "bad_number"), ({"reserves": [10]}, "no_such_reserve")):
+    faults: list[tuple[dict[str, Any], str]] = [
+        ({"numbers": [100]}, "bad_number"),
+        ({"reserves": [10]}, "no_such_reserve"),
+    ]
+    for extra, code in faults:
         plan = prepare("Sayaka", master={"rest": True}, gifts=[["Sayaka master", "Sayaka servant", 1]], **extra)
         hindered = scene(plan, join("Kyoko", "Sayaka", who="master", stance="hinder", number=0), teams=TWO)
         assert (hindered["actions"], hindered["gifts"]) == ({"Sayaka master": code}, [code])
@@ -239,7 +243,7 @@ def test_fainting_while_preparing_and_a_gift_that_does_not_wake() -> None:  # S-
 
 
 def test_a_master_gives_no_more_than_it_has_agreed_to() -> None:  # S-5.12
-    for agreed, given in ((0, 0), (1, 0), (2, 2)):
+    for agreed, moved in ((0, 0), (1, 0), (2, 2)):
         war = Playing({"A": plain(servant={"mana": "2/7"}), "B": plain()})
         war.close("opening")
         war.say("A", say="apply", kind="preparation")
@@ -247,7 +251,7 @@ def test_a_master_gives_no_more_than_it_has_agreed_to() -> None:  # S-5.12
         war.close("floor")
         gifts = [{"giver": "B master", "receiver": "A servant", "amount": 2}]
         war.close("acts", A={"scene": {"gifts": gifts}}, B={"join": {"A": {"gives": agreed}}})
-        assert war.servant("A").mana.now == 2 + given
+        assert war.servant("A").mana.now == 2 + moved
 
 
 def test_what_is_said_later_holds() -> None:
@@ -267,8 +271,8 @@ def test_those_who_are_there_see_it() -> None:  # Information
     war.say("B", say="join", team="A", who="master", stance="hinder", number=3)
     war.say("C", say="solo", kind="preparation")
     war.close("floor")
-    plans = {"A": {"scene": {"master": {"eat": 1}}}, "C": {"solo": {"master": {"master": {"eat": 11}}}}}
-    war.close("acts", **plans)
+    plans: dict[str, Any] = {"A": {"scene": {"master": {"eat": 1}}}, "C": {"solo": {"master": {"master": {"eat": 11}}}}}
+    war.close("acts", A=plans["A"], C=plans["C"])
     assert war.seen_by(f.HindranceJudged) == [["A", "B"]]
     assert ["C"] in war.seen_by(f.SoulsEaten)
     assert war.seen_by(f.RiskAlarm) == [[]]
