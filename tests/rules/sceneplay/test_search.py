@@ -207,37 +207,46 @@ def test_a_base_found_now_is_forced_from_the_next_scene() -> None:  # S-4.5
     assert found["after"]["Sayaka"]["known_by"] == ["Kyoko"]
 
 
-def test_a_base_found_now_is_struck_at_once() -> None:  # S-Q13 same_scene
+def striking(who: str = "master", **orders: Any) -> Playing:
+    """A searches for B's base with nothing that could go wrong, and means to strike with its servant."""
     war = Playing({team: plain() for team in "ABC"}, {"forced_battle_from": "same_scene"}, [(KEEPER, 0)])
     war.close("opening")
-    war.say("A", say="solo", kind="search", who="master")
+    war.say("A", say="solo", kind="search", who=who)
     war.say("B", say="solo", kind="bonding", who="master")
     war.close("floor")
-    war.close("acts", A={"solo": {"master": search("B", 0)}})
-    call = war.call
-    assert (call.kind, [ask.whom for ask in call.asks]) == ("strike", ["A"])
-    assert call.open_to.seats == frozenset("A")
-    war.close("strike", A={"strike": True})
+    war.close("acts", A={"solo": {"master": {**search("B", 0), **orders}}})
+    return war
+
+
+def test_a_base_found_now_is_struck_at_once() -> None:  # S-Q13 same_scene
+    war = striking(strike="servant")
     assert war.call.kind == "battle_sheets"
     assert war.state.the_battle.setting.place == "B"
     assert war.facts(f.SoloCancelled)[0].team == "B"
     assert [each.strength for each in war.facts(f.ReserveGained)] == [10]
 
 
-def test_a_strike_may_be_waived() -> None:
-    war = Playing({team: plain() for team in "ABC"}, {"forced_battle_from": "same_scene"}, [(KEEPER, 0)])
-    war.close("opening")
-    war.say("A", say="solo", kind="search", who="master")
-    war.close("floor")
-    war.close("acts", A={"solo": {"master": search("B", 0)}})
-    war.close("strike")
-    assert (war.state.scene, war.call.kind) == (2, "opening")
+def test_nobody_strikes_unsaid_or_with_one_who_is_taken() -> None:
+    for war in (striking(), striking(strike="master"), striking("both", strike="servant")):
+        assert (war.state.scene, war.call.kind) == (2, "opening")
+        assert war.facts(f.BaseFound)
 
 
-def test_no_strike_without_anybody_free() -> None:
-    war = Playing({team: plain() for team in "ABC"}, {"forced_battle_from": "same_scene"}, [(KEEPER, 0)])
+def test_a_helper_strikes() -> None:
+    teams = {team: plain() for team in "ABC"}
+    war = Playing(teams, {"forced_battle_from": "same_scene"}, [(KEEPER, 0)])
     war.close("opening")
-    war.say("A", say="solo", kind="search", who="both")
+    war.say("A", say="apply", kind="search")
+    war.say("C", say="join", team="A", who="master", stance="help")
     war.close("floor")
-    war.close("acts", A={"solo": {"master": search("B", 0)}})
-    assert (war.state.scene, war.call.kind) == (2, "opening")
+    war.close("acts", A={"scene": search("B", 0)}, C={"join": {"A": {"strike": "servant"}}})
+    assert war.state.the_battle.pair.sides == (("C",), ("B",))
+
+
+def test_it_is_not_asked_where_a_base_is_struck_later() -> None:
+    war = Playing({team: plain() for team in "AB"})
+    war.close("opening")
+    war.say("A", say="solo", kind="search")
+    war.close("floor")
+    plan = {"solo": {"master": {**search("B", 0), "strike": "servant"}}}
+    assert [each.code for each in war.problems("A", plan)] == ["unknown_field"]

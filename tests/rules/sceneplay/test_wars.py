@@ -69,9 +69,9 @@ def an_order(system: Any, state: Any, call: Call, ask: Ask, pick: Pick) -> Data:
 def _prepared(state: State, ask: Ask, order: Mapping[str, Any], pick: Pick) -> Data:
     """An order of acts in which a preparation, if there is one, is meant."""
     assert state.war is not None
-    actions: tuple[dict[str, Any], ...] = ({"reserves": 1 + pick(3)}, {"rest": True}, {"eat": 1 + pick(4)})
+    actions: tuple[dict[str, Data], ...] = ({"reserves": 1 + pick(3)}, {"rest": True}, {"eat": 1 + pick(4)})
     person = str(Person(ask.whom, Role.MASTER))
-    gift = {"giver": person, "receiver": str(Person(ask.whom, Role.SERVANT)), "amount": 1}
+    gift: Data = {"giver": person, "receiver": str(Person(ask.whom, Role.SERVANT)), "amount": 1}
     acting: Data = {"master": actions[pick(3)], "servant": actions[pick(3)]}
     plan: Data = acting if pick(2) else {"gifts": [gift]}
     place = state.war.now.place_of(ask.whom)
@@ -151,7 +151,7 @@ def test_things_happen() -> None:
         each.fact.kind for seed in range(SEEDS) for step in played(seed).steps for each in step.resolution.told
     )
     rare = {"recontract_agreed", "recontracted", "territory_allotted", "ally_accepted", "application_left"}
-    rare |= {"forced_rest_due", "forced_rest_ended", "strike_possible", "strikes_answered"}
+    rare |= {"forced_rest_due", "forced_rest_ended"}
     assert {kind.kind for kind in CHANGES} - told.keys() - rare == set()
 
 

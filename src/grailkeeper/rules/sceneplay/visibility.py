@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...core.seat import Viewer, ViewerKind
 from .options import Options
 from .people import Functions, Master, MasterState, Reserve, Servant, ServantState, Solos, Team, Workshop
+from .scene.visibility import OPEN_ROWS as OPEN_OF_SCENES
 from .scene.visibility import ROWS as OF_SCENES
 from .scene.visibility import SceneSight, scene_sight
 from .state import Battle, Fighting, Made, Pair, Setting, Stage, State
@@ -28,6 +29,7 @@ OPEN: tuple[Knows, ...] = (
     Knows("fate", "S-Q90", "deaths and vanishings", "everybody"),
     Knows("result", "S-Q90", "total damage, who is ahead, why a battle ended", "everybody"),
     Knows("revealed_base", "S-15.4", "a base revealed by exposure risk", "everybody"),
+    *(Knows(*row) for row in OPEN_OF_SCENES),
 )
 """What is no secret."""
 

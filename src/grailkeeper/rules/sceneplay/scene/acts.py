@@ -10,7 +10,7 @@ from ....core.canon import Data
 from ....core.problem import Problem, suspicious
 from ....core.seat import Role
 from .. import tables
-from ..options import Options
+from ..options import ForcedFrom, Options
 from ..people import Master, Servant
 from ..visibility import OwnTeam
 from .orders import Doing
@@ -28,7 +28,7 @@ def asked(table: SceneSight) -> tuple[str, ...]:
     return tuple(team for team in table.living if team in there or team in table.solo)
 
 
-def doing(table: SceneSight, own: OwnTeam) -> Doing:
+def doing(table: SceneSight, own: OwnTeam, options: Options) -> Doing:
     """What a team is asked about."""
     mine = table.place_of(own.key)
     solos = () if table.own is None else table.own.solos
@@ -41,6 +41,7 @@ def doing(table: SceneSight, own: OwnTeam) -> Doing:
         joins=tuple(place.team for place in joined if place.kind in judged),
         there=() if mine is None else mine.teams,
         partners=tuple(team for place in met for team in _partners(table, own, place)),
+        strikes=options.forced_battle_from is ForcedFrom.SAME_SCENE,
     )
 
 
@@ -82,7 +83,7 @@ def acts_problems(plan: Plan, order: Data) -> Iterator[Problem]:
         yield from _of_scene(plan, mine.kind, mine.who, said["scene"], "scene", False)
     solo = said.get("solo")
     for leader, part in (solo if isinstance(solo, Mapping) else {}).items():
-        kind = doing(plan.table, plan.own).solos.get(leader)
+        kind = doing(plan.table, plan.own, plan.options).solos.get(leader)
         if kind is not None and isinstance(part, Mapping):
             yield from _of_scene(plan, kind, plan.who_leads(leader), part, f"solo.{leader}", True)
 

@@ -320,8 +320,6 @@ CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     f.ActVoid: lambda s, _: s,
     f.BaseRevealed: lambda s, fact: with_team(s, fact.team, revealed=True),
     f.RiskAlarm: lambda s, _: s,
-    f.StrikePossible: lambda s, fact: with_scene(s, chances=(*war_of(s).now.chances, (fact.team, fact.target))),
-    f.StrikesAnswered: lambda s, _: with_scene(s, chances=()),
     f.ForcedRestEnded: _rest_ended,
     f.RecontractAgreed: lambda s, fact: with_scene(s, agreed=(*war_of(s).now.agreed, (fact.master, fact.servant))),
     f.Recontracted: _recontracted,

@@ -418,22 +418,6 @@ class RiskAlarm(Fact):
     risk: int
 
 
-@dataclass(frozen=True, slots=True)
-class StrikePossible(Fact):
-    """S-Q13 `same_scene`: a team that has just found a base may force its owner to battle at once."""
-
-    kind = "strike_possible"
-    team: str
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
-class StrikesAnswered(Fact):
-    """S-Q13 `same_scene`: who may strike at once has said whether it does."""
-
-    kind = "strikes_answered"
-
-
 # S-17.3, S-17.7, S-24.3, S-Q69: closing
 
 

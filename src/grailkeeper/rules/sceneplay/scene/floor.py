@@ -15,7 +15,6 @@ from ..state import State, told_to
 from . import facts as f
 from .floor_check import REWARD, REWARD_IN_BATTLE
 from .orders import BOTH, Say, What
-from .play import ask_acts
 from .state import Application, Join, Outline, PlayScene, SceneKind, Side, Solo, in_order
 from .who import free, limit_of, living, now_of, room, with_applicant
 
@@ -200,7 +199,6 @@ def _close(teller: Teller[State]) -> None:
             if solo.team == team:
                 used = _counted(used, solo)
         teller.tell(f.SolosCounted(team, used), told_to(teller.state, team))
-    ask_acts(teller)
 
 
 def has_opponent(place: PlayScene) -> bool:

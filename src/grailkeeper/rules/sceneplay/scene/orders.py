@@ -200,10 +200,15 @@ def floor_record(names: Mapping[str, str]) -> Record:
 # Acts
 
 
-def search_record(names: Mapping[str, str]) -> Record:
-    """S-4.1, S-12.5. `names`: the other teams."""
+STRIKE = Field("strike", ROLE, "S-4.5")
+"""S-Q13 `same_scene`: who forces a battle at once on the owner of the base, if it is found."""
+
+
+def search_record(names: Mapping[str, str], strikes: bool = False) -> Record:
+    """S-4.1, S-12.5. `names`: the teams; `strikes`: a base may be struck in the scene in which it is found."""
     return Record(
         (
+            *((STRIKE,) if strikes else ()),
             Field("target", team_choice(names), "S-4.1", required=True),
             Field("by", ROLE, "S-4.1"),
             Field("ability", choice(SEARCH_ABILITIES, "bad_search_ability", "S-12.5"), "S-12.5"),
@@ -259,15 +264,17 @@ def prepare_record(names: Mapping[str, str]) -> Record:
     )
 
 
-JOINER_RECORD = Record(
-    (
-        *_JOINER,
-        Field("luck", Flag(), "S-11.4"),
-        Field("gives", amount("S-5.12"), "S-5.12"),
-        Field("heal", HEAL, "S-5.13"),
-    )
+_JOINER_ACTS = (
+    *_JOINER,
+    Field("luck", Flag(), "S-11.4"),
+    Field("gives", amount("S-5.12"), "S-5.12"),
+    Field("heal", HEAL, "S-5.13"),
 )
-"""S-9.3, S-5.12: what a joiner does; `gives`: how much the own master agrees to give in all."""
+
+
+def joiner_record(strikes: bool) -> Record:
+    """S-9.3, S-5.12: what a joiner does; `gives`: how much the own master agrees to give in all."""
+    return Record((*_JOINER_ACTS, STRIKE) if strikes else _JOINER_ACTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +282,7 @@ class Doing:
     """What a team is asked about: the own play scene, solos by who leads them, the scenes that it has joined.
 
     `there`: for the own scene and solos who is there, for gifts. `partners`: with whom it might make a contract.
+    `strikes`: a base may be struck as soon as it is found (S-Q13).
     """
 
     scene: SceneKind | None = None
@@ -282,6 +290,7 @@ class Doing:
     joins: tuple[str, ...] = ()
     there: tuple[str, ...] = ()
     partners: tuple[str, ...] = ()
+    strikes: bool = False
 
 
 def acts_record(doing: Doing, own: str, names: Mapping[str, str]) -> Record:
@@ -290,7 +299,7 @@ def acts_record(doing: Doing, own: str, names: Mapping[str, str]) -> Record:
 
     def record(kind: SceneKind, there: Iterable[str]) -> Record | None:
         if kind is SceneKind.SEARCH:
-            return search_record(others)
+            return search_record(others, doing.strikes)
         if kind is SceneKind.PREPARATION:
             return prepare_record({key: names[key] for key in there})
         return None
@@ -305,15 +314,11 @@ def acts_record(doing: Doing, own: str, names: Mapping[str, str]) -> Record:
         fields.append(Field("solo", Record(asked), "S-8.1"))
     if doing.joins:
         joined = team_choice({key: names[key] for key in doing.joins})
-        fields.append(Field("join", ByKey(joined, JOINER_RECORD), "S-2.3"))
+        fields.append(Field("join", ByKey(joined, joiner_record(doing.strikes)), "S-2.3"))
     if doing.partners:
         partner = team_choice({key: names[key] for key in doing.partners})
         fields.append(Field("recontract", partner, "S-17.7"))
     return Record(tuple(fields))
-
-
-STRIKE = Record((Field("strike", Flag(), "S-4.5", required=True), Field("by", ROLE, "S-1.2")))
-"""S-Q13 `same_scene`."""
 
 
 # Reading parts one by one

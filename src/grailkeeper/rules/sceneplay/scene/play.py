@@ -7,7 +7,7 @@ from typing import Any
 
 from ....core.call import Answers
 from ....core.point import Rulings
-from ....core.seat import EVERYBODY
+from ....core.seat import EVERYBODY, Role
 from ....core.teller import Teller
 from ..options import ForcedFrom
 from ..state import State, told_to
@@ -16,24 +16,19 @@ from .acts import asked
 from .apply import war_of
 from .bonding import play_contracts
 from .closing import close_scene
-from .judging import Doers, doers_alone, doers_in
+from .floor import force_battle, reward
+from .judging import Doers, doers_alone, doers_in, said_by
 from .meeting import announced
 from .preparation import check_exposure, play_preparation
 from .search import play_search
-from .state import ROLES, Phase, PlayScene, SceneKind
+from .state import ROLES, Outline, Phase, PlayScene, SceneKind
 from .visibility import scene_sight
-from .who import free, limit_of, living, now_of
+from .who import free, in_play, limit_of, living, now_of
 
 _PLAYED: Mapping[SceneKind, Callable[[Teller[State], Doers], None]] = {
     SceneKind.SEARCH: play_search,
     SceneKind.PREPARATION: play_preparation,
 }
-
-
-def ask_acts(teller: Teller[State]) -> None:
-    """Joining is over: everybody is asked what they do, or, where nobody has anything to say, it is played."""
-    if not asked_now(teller.state):
-        begin_play(teller)
 
 
 def asked_now(state: State) -> tuple[str, ...]:
@@ -49,21 +44,19 @@ def acts_closed(teller: Teller[State], _: Rulings, answers: Answers) -> None:
         order = orders.get(team)
         if order:
             teller.tell(f.ActsDeclared(team, order), told_to(teller.state, team))
-    begin_play(teller)
-
-
-def begin_play(teller: Teller[State]) -> None:
     teller.tell(f.PlayBegan(), EVERYBODY)
-    go_on(teller)
 
 
 def go_on(teller: Teller[State]) -> None:
-    """Play one after another, until a battle or a strike asks its own questions or the scene is over."""
+    """Play one after another, until a battle asks its own questions or the scene is over.
+
+    Where nobody has anything to say, it is played as soon as joining is over.
+    """
+    if war_of(teller.state).phase is Phase.ACTS and not asked_now(teller.state):
+        teller.tell(f.PlayBegan(), EVERYBODY)
     while war_of(teller.state).phase is Phase.PLAY and teller.state.battle is None:
         check_exposure(teller)
         now = now_of(teller.state)
-        if now.chances:
-            return
         place = next((each for each in now.places if not each.played), None)
         solo = next((each for each in now.solos if not each.played), None)
         if place is not None:
@@ -90,26 +83,31 @@ def _play_scene(teller: Teller[State], place: PlayScene) -> None:
 
 def _play_kind(teller: Teller[State], doers: Doers) -> None:
     """A search or a preparation; under S-Q13 `same_scene` a base just found may be struck at once."""
-    known = _bases(teller.state)
     play = _PLAYED.get(doers.kind)
     if play is not None:
         play(teller, doers)
-    if teller.state.options.forced_battle_from is ForcedFrom.SAME_SCENE:
-        for team, target in sorted(_bases(teller.state) - known):
-            if may_strike(teller.state, team, target):
-                teller.tell(f.StrikePossible(team, target), told_to(teller.state, team))
+    if doers.kind is SceneKind.SEARCH and teller.state.options.forced_battle_from is ForcedFrom.SAME_SCENE:
+        _strike(teller, doers)
 
 
-def _bases(state: State) -> set[tuple[str, str]]:
-    """Who knows whose base."""
-    return {(finder, key) for key, team in state.teams.items() for finder in team.known_by}
+def _strike(teller: Teller[State], doers: Doers) -> None:
+    """S-Q13: whoever has found the base and said so forces its owner; the searcher before those who helped."""
+    target = doers.order.get("target")
+    for team in doers.teams:
+        said = doers.order if doers.place is None or team == doers.team else said_by(teller.state, team, doers.place)
+        by = said.get("strike")
+        if by in tuple(Role) and target in teller.state.teams and may_strike(teller.state, team, str(target), Role(by)):
+            force_battle(teller, team, str(target), Role(by), Outline(SceneKind.BATTLE))
+            place = now_of(teller.state).place_of(team)
+            assert place is not None
+            reward(teller, place)
 
 
-def may_strike(state: State, team: str, target: str) -> bool:
-    """S-Q13 `same_scene`, S-1.5, S-1.6, S-4.8, S-4.10, S-17.7: whether a battle can be forced now."""
-    now = now_of(state)
+def may_strike(state: State, team: str, target: str, by: Role) -> bool:
+    """S-4.5, S-1.5, S-1.6, S-4.8, S-4.10, S-17.7: whether a battle can be forced now."""
+    now, whole, owner = now_of(state), state.teams[team], state.teams[target]
     theirs = now.place_of(target)
     slot = len(now.places) < limit_of(state) or (theirs is not None and not theirs.played)
-    whole = state.teams[team]
-    can_open = living(whole) == ROLES and bool(free(whole, now)) and bool(living(state.teams[target]))
-    return slot and can_open and now.place_of(team) is None and not now.bound(team) and not now.bound(target)
+    may_open = living(whole) == ROLES and by in free(whole, now) and now.place_of(team) is None
+    known = owner.known_by.get(team) == state.scene and in_play(owner)
+    return slot and may_open and known and not now.bound(team) and not now.bound(target)

@@ -10,18 +10,17 @@ from ....core.canon import Data
 from ....core.form import Form, Record, read
 from ....core.point import Rulings
 from ....core.problem import Problem
-from ....core.seat import EVERYBODY, KEEPER_ONLY, Audience
 from ....core.teller import Teller
-from ..state import State, seat_for, told_to
+from ..state import State, seat_for
 from ..visibility import OwnTeam, View
-from . import floor, opening, play, strike
+from . import floor, opening, play
 from .acts import Plan, acts_problems, acts_supplies, doing
 from .apply import war_of
 from .floor_check import Floor, arrival_problems
-from .orders import CREATION, STRIKE, acts_record, floor_record, opening_record
+from .orders import CREATION, acts_record, floor_record, opening_record
 from .state import Phase
 from .visibility import SceneSight
-from .who import in_play, now_of
+from .who import in_play
 
 Stage = Callable[[Teller[State], Rulings, Answers], None]
 
@@ -30,7 +29,6 @@ STAGES: Mapping[str, Stage] = {
     "opening": opening.opening_closed,
     "floor": floor.floor_heard,
     "acts": play.acts_closed,
-    "strike": strike.strikes_answered,
 }
 """What the answers to each kind of call of a scene set going."""
 
@@ -64,17 +62,6 @@ def _acts(state: State) -> tuple[Call, ...]:
     return (_call(state, f"{state.scene}/acts", "acts", "S-9.3", play.asked_now(state)),)
 
 
-def _strike(state: State) -> tuple[Call, ...]:
-    """S-Q13 `same_scene`: known to nobody else. A team is asked about the base it found first."""
-    chances = now_of(state).chances
-    if not chances:
-        return ()
-    teams = tuple(dict.fromkeys(team for team, _ in chances))
-    played = sum(place.played for place in now_of(state).places) + sum(solo.played for solo in now_of(state).solos)
-    own = told_to(state, *teams)
-    return (_call(state, f"{state.scene}/strike/{played}", "strike", "S-4.5", teams, Mode.SEALED, own, KEEPER_ONLY),)
-
-
 def _none(_: State) -> tuple[Call, ...]:
     return ()
 
@@ -84,7 +71,7 @@ _OPEN: Mapping[Phase, Callable[[State], tuple[Call, ...]]] = {
     Phase.OPENING: _opening,
     Phase.FLOOR: _floor,
     Phase.ACTS: _acts,
-    Phase.PLAY: _strike,
+    Phase.PLAY: _none,
     Phase.OVER: _none,
 }
 
@@ -100,11 +87,9 @@ def _call(
     clause: str,
     teams: Iterable[str],
     mode: Mode = Mode.SEALED,
-    open_to: Audience = EVERYBODY,
-    asked_to: Audience = EVERYBODY,
 ) -> Call:
     asks = tuple(Ask(seat_for(state, team), team) for team in teams)
-    return Call(address, kind, clause, mode, asks, kind, mode is Mode.SEALED, open_to, asked_to)
+    return Call(address, kind, clause, mode, asks, kind, mode is Mode.SEALED)
 
 
 # How they may be answered
@@ -126,9 +111,7 @@ def _record(view: View, kind: str) -> Record:
             return opening_record(view.options, opening.allots_territory(own))
         case "floor":
             return floor_record(names)
-        case "strike":
-            return STRIKE
-    return acts_record(doing(table, own), own.key, names)
+    return acts_record(doing(table, own, view.options), own.key, names)
 
 
 def check(view: View, kind: str, order: Data) -> tuple[Problem, ...]:

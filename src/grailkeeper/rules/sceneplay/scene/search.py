@@ -65,7 +65,7 @@ def play_search(teller: Teller[State], doers: Doers) -> None:
         return
     state = teller.state
     names = {key: team.name for key, team in state.teams.items()}
-    order, fault = part(search_record(names), doers.order, "search")
+    order, fault = part(search_record(names, True), doers.order, "search")
     if fault is None:
         fault = search_fault(state, own_team(state, doers.team), doers, order)
     if fault is not None:

@@ -141,8 +141,7 @@ class Scene:
     `teams`: how many are in the war at its start (S-1.3). `places` are in order of acceptance, `solos` and `waiting`
     in order of arrival. `cancelled`: teams whose scene or solo a forced battle has cancelled. `acts`: what each team
     has said it does, as plain data. `prepared`: reserves made in this scene, by team (S-5.7). `agreed`: the master's
-    and the servant's team of each recontract (S-Q69). `chances`: the teams that may strike at once at a base just
-    found (S-Q13), with the owner of that base.
+    and the servant's team of each recontract (S-Q69).
     """
 
     teams: int = 0
@@ -153,7 +152,6 @@ class Scene:
     acts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     prepared: Mapping[str, int] = field(default_factory=dict)
     agreed: tuple[tuple[str, str], ...] = ()
-    chances: tuple[tuple[str, str], ...] = ()
 
     def place_of(self, team: str) -> PlayScene | None:
         """The play scene that a team holds."""

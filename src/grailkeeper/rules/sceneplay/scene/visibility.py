@@ -12,10 +12,7 @@ from .state import Application, Phase, PlayScene, Solo
 from .who import in_play, limit_of, living
 
 ROWS: tuple[tuple[str, str, str, str], ...] = (
-    ("scene", "S-1.1", "scene number, limit, scene players, outlines, joiners, applications that wait", "everybody"),
-    ("solo_fact", "S-8.2", "that a team proceeds solo", "everybody"),
     ("solo_content", "S-8.2", "who of a team proceeds solo, the kind, and what comes of it", "the own team"),
-    ("forced_battle", "S-4.5", "forced battles, scenes and solos cancelled by them", "everybody"),
     ("creation", "S-24.1", "the sheets handed in", "the own team"),
     ("opening", "S-3.3", "what a team does in the opening: conversion, ranks, strokes, upkeep", "the own team"),
     ("forced_rest", "S-17.3", "that a master rests by force", "the own team"),
@@ -26,10 +23,16 @@ ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("search_chance", "S-12.5", "chance and roll of a search", "the keeper"),
     ("found_base", "S-4.4", "a base that was found", "the teams that found it"),
     ("risk_alarm", "S-15.6", "that exposure risk has reached what the keeper wants to know of", "the keeper"),
-    ("strike", "S-4.5", "that a team may force a battle at once (`forced_battle_from`)", "the own team"),
-    ("contract", "S-17.7", "that a recontract was agreed", "the teams that are there, everybody at the close"),
+    ("contract", "S-17.7", "that somebody would make a new contract, where it came to none", "the own team"),
 )  # fmt: skip
 """Id, clause, what it is, and who may know it beside the keeper."""
+
+OPEN_ROWS: tuple[tuple[str, str, str, str], ...] = (
+    ("scene", "S-1.1", "scene number, limit, scene players, outlines, joiners, applications that wait", "everybody"),
+    ("solo_fact", "S-8.2", "that a team proceeds solo", "everybody"),
+    ("forced_battle", "S-4.5", "forced battles, scenes and solos cancelled by them", "everybody"),
+)
+"""What is no secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,6 @@ class OwnScene:
     solos: tuple[Solo, ...]
     acts: Mapping[str, Any]
     prepared: int
-    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,5 +100,4 @@ def own_scene(state: State, team: str) -> OwnScene:
         solos=tuple(solo for solo in now.solos if solo.team == team),
         acts=now.acts.get(team, {}),
         prepared=now.prepared.get(team, 0),
-        target=next((target for striker, target in now.chances if striker == team), ""),
     )
