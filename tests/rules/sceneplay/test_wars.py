@@ -151,7 +151,7 @@ def test_things_happen() -> None:
         each.fact.kind for seed in range(SEEDS) for step in played(seed).steps for each in step.resolution.told
     )
     rare = {"recontract_agreed", "recontracted", "territory_allotted", "ally_accepted", "application_left"}
-    rare |= {"forced_rest_due", "forced_rest_ended"}
+    rare |= {"forced_rest_due", "forced_rest_ended", "join_left"}
     assert {kind.kind for kind in CHANGES} - told.keys() - rare == set()
 
 
