@@ -70,6 +70,7 @@ class Pen:
         self.clauses = Clauses(about.system, self.language, links)
         self._words = load_words(__package__, self.language)
         self._signs = Signs(classes)
+        self._tables = 0
         self._tools: dict[str, Any] = {
             "say": self.say,
             "name": prose.name,
@@ -87,6 +88,11 @@ class Pen:
 
     def sign(self, team: str) -> Sign:
         return self._signs.of(team, self.prose.name(team))
+
+    def next_table(self) -> int:
+        """The number of a table that has no name of its own."""
+        self._tables += 1
+        return self._tables
 
     def scope(self) -> str:
         """Through whose eyes the page sees."""

@@ -89,10 +89,7 @@ def outcome_of(pen: Pen, fight: Fight) -> str:
     ended = fight.ended
     if ended is None:
         return pen.say("sceneplay.under_way")
-    how = pen.say(f"sceneplay.end_{ended.end}", judgments=ended.judgments)
-    side = next((side for side in fight.sides if ended.ahead in side), None)
-    ahead = pen.say("sceneplay.even") if side is None else pen.say("sceneplay.ahead", team=_names(pen, side))
-    return f"{how} {ahead}"
+    return pen.prose.fact(ended)
 
 
 def card(pen: Pen, fight: Fight) -> Markup:
