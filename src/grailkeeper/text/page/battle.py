@@ -12,7 +12,7 @@ from markupsafe import Markup
 class Battle:
     """One battle, to be written once or twice on a page.
 
-    `outcome`: how it went, in a sentence or two. `full` writes all of it, with a heading of its own if asked;
+    `outcome`: how it went, in a sentence or two. `places` are its parts, by anchor, with what they are called. `full` writes all of it, with a heading of its own if asked;
     `card` writes the result in short, with a link to the full one.
     """
 
@@ -20,5 +20,6 @@ class Battle:
     anchor: str
     title: str
     outcome: str
+    places: tuple[tuple[str, str], ...]
     full: Callable[[bool], Markup]
     card: Callable[[], Markup]

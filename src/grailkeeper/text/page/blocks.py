@@ -49,7 +49,7 @@ def _block(pen: Pen, block: Block) -> Markup:
             return Markup('<ol class="items">{}</ol>').format(_items(pen, block.items))
         case Table():
             rows = [[line(pen.clauses, cell) for cell in row] for row in block.rows]
-            return pen.part("table", block, rows, pen.next_table())
+            return pen.part("table", block, rows, next(pen.tables))
         case Rule():
             return Markup("<hr>")
         case Note():

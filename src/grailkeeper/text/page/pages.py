@@ -46,7 +46,7 @@ def battle_page(
     rest = [line for line, battle in zip(lines, _battles_of(dress, lines), strict=True) if battle is None]
     if rest:
         parts.append(pen.write("facts.html", facts=[told(pen, dress, line) for line in rest]))
-    places = [(battle.anchor, battle.title) for battle in battles] if headed else []
+    places = [(battle.anchor, battle.title) for battle in battles] if headed else [place for battle in battles for place in battle.places]
     return whole(pen, title, Markup("\n").join(parts), stream, places)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
+from itertools import count
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -70,7 +71,7 @@ class Pen:
         self.clauses = Clauses(about.system, self.language, links)
         self._words = load_words(__package__, self.language)
         self._signs = Signs(classes)
-        self._tables = 0
+        self.tables = (self.say("page.table", number=number) for number in count(1))
         self._tools: dict[str, Any] = {
             "say": self.say,
             "name": prose.name,
@@ -88,11 +89,6 @@ class Pen:
 
     def sign(self, team: str) -> Sign:
         return self._signs.of(team, self.prose.name(team))
-
-    def next_table(self) -> int:
-        """The number of a table that has no name of its own."""
-        self._tables += 1
-        return self._tables
 
     def scope(self) -> str:
         """Through whose eyes the page sees."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,15 +17,17 @@ from ..language import Language
 from ..links import Links, href
 
 _ENTRY = re.compile(r"^### (\S+) (.+)$")
+_SWITCH = re.compile(r"^\S+: `(\w+)`$")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A clause as its rulebook has it: id, title, and its text as Markdown."""
+    """A clause as its rulebook has it: id, title, its text as Markdown, and the switches that change it."""
 
     clause: str
     title: str
     text: str
+    switches: tuple[str, ...] = ()
 
 
 @cache
@@ -36,19 +38,23 @@ def rulebook(system: str, language: Language) -> Mapping[str, Rule]:
     book = files("grailkeeper.rules").joinpath(system, f"rulebook.{language.value}.md")
     if not book.is_file():
         return MappingProxyType({})
-    lines: dict[str, list[str]] = {}
-    titles: dict[str, str] = {}
-    clause = ""
+    found: list[tuple[str, str, list[str]]] = []
+    inside = False
     for line in book.read_text("utf-8").splitlines():
         if line.startswith("#"):
             entry = _ENTRY.match(line)
-            clause = entry[1] if entry else ""
+            inside = entry is not None
             if entry:
-                titles[clause] = entry[2]
-        elif clause:
-            lines.setdefault(clause, []).append(line)
-    rules = {each: Rule(each, title, "\n".join(lines.get(each, ()))) for each, title in titles.items()}
-    return MappingProxyType(rules)
+                found.append((entry[1], entry[2], []))
+        elif inside:
+            found[-1][2].append(line)
+    return MappingProxyType({clause: _rule(clause, title, lines) for clause, title, lines in found})
+
+
+def _rule(clause: str, title: str, lines: Sequence[str]) -> Rule:
+    """A rule from its lines; its switches stand alone on the last ones."""
+    switches = tuple(named[1] for line in lines if (named := _SWITCH.match(line)))
+    return Rule(clause, title, "\n".join(line for line in lines if not _SWITCH.match(line)), switches)
 
 
 class Clauses:
@@ -72,19 +78,31 @@ class Clauses:
         """The rules that the page has cited and carries itself, in the order of the book."""
         return tuple(rule for clause, rule in self._book.items() if clause in self._cited)
 
-    def text(self, rule: Rule) -> Markup:
-        """A rule as HTML. Its links lead to the other rules on this page; those that are not here are words."""
-        return _written(rule.text, frozenset(self._cited))
+    def text(self, rule: Rule, tables: Iterator[str]) -> Markup:
+        """A rule as HTML; `tables` are names for the tables in it.
+
+        Its links lead to the other rules on this page; those that are not here are words.
+        """
+        return _written(rule.text, frozenset(self._cited), tables)
 
 
-def _written(markdown: str, here: frozenset[str]) -> Markup:
+def _written(markdown: str, here: frozenset[str], tables: Iterator[str]) -> Markup:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["image", "autolink"])
     tokens = reader.parse(markdown)
     for token in tokens:
         token.attrs.pop("style", None)
         if token.children:
             token.children = _linked(token.children, here)
-    return Markup(reader.renderer.render(tokens, reader.options, {}))
+    html = Markup(reader.renderer.render(tokens, reader.options, {}))
+    parts = html.split("<table>")
+    return parts[0] + Markup("").join(_REGION.format(next(tables)) + _closed(part) for part in parts[1:])
+
+
+_REGION = Markup('<div class="region" role="region" aria-label="{}" tabindex="0"><table>')
+
+
+def _closed(table: Markup) -> Markup:
+    return table.replace("</table>", Markup("</table></div>"))
 
 
 def _linked(tokens: Sequence[Token], here: frozenset[str]) -> list[Token]:

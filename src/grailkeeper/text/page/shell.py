@@ -25,7 +25,7 @@ def mast(pen: Pen, title: str, look: str = "mast", lede: str = "") -> Markup:
 def whole(pen: Pen, title: str, main: Markup, stream: Stream, places: Sequence[Place] = (), width: str = "wrap") -> str:
     """The file. `main` is written already, so that the clauses which it cites are known."""
     about, brand = pen.about, pen.about.war or pen.say("page.brand")
-    rules = [(rule, pen.clauses.text(rule)) for rule in pen.clauses.cited()]
+    rules = [(rule, pen.clauses.text(rule, pen.tables)) for rule in pen.clauses.cited()]
     named = [*places, *([("rules", pen.say("page.rules"))] if rules else [])]
     body = pen.write(
         "body.html",
@@ -36,7 +36,7 @@ def whole(pen: Pen, title: str, main: Markup, stream: Stream, places: Sequence[P
         rules=rules,
         head=_head(pen, stream),
         version=_version(pen),
-        options=tuple(about.options.items()),
+        switches=about.options,
     )
     return pen.write(
         "shell.html",

@@ -79,6 +79,12 @@ def anchor_of(fight: Fight) -> str:
     return f"battle-{fight.number}"
 
 
+def places_of(pen: Pen, fight: Fight) -> tuple[tuple[str, str], ...]:
+    """The parts of a battle that the bar can lead to."""
+    parts = ("judgments", "after") if fight.ended or fight.rounds else ("judgments",)
+    return tuple((f"{anchor_of(fight)}-{part}", pen.say(f"sceneplay.{part}")) for part in parts)
+
+
 def title_of(pen: Pen, fight: Fight) -> str:
     first, second = (_names(pen, side) for side in fight.sides)
     return pen.say("sceneplay.title", first=first, second=second)

@@ -10,7 +10,7 @@ from ..battle import Battle
 from ..pen import Pen
 from .after import classes
 from .clauses import BINDING, clause_of
-from .draw import anchor_of, battle, card, outcome_of, title_of
+from .draw import anchor_of, battle, card, outcome_of, places_of, title_of
 from .fight import WITHIN, battle_of, fights
 
 __all__ = ["BINDING", "WITHIN", "battle_of", "battles", "classes", "clause_of"]
@@ -24,6 +24,7 @@ def battles(pen: Pen, facts: Iterable[Fact]) -> tuple[Battle, ...]:
             anchor=anchor_of(fight),
             title=title_of(pen, fight),
             outcome=outcome_of(pen, fight),
+            places=places_of(pen, fight),
             full=partial(battle, pen, fight),
             card=partial(card, pen, fight),
         )
