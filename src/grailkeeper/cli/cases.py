@@ -225,4 +225,4 @@ def _run(session: Session, file: Path) -> Report:
     direct = run_case(rules.system, rules.cases, case)
     if direct.verdict is not Verdict.PASSED or case.kind not in rules.cases.played:
         return direct
-    return run_case(rules.system, rules.cases, case, player=play_script_in_war)
+    return run_case(rules.system, rules.cases, case, play=play_script_in_war)

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from casefiles import case_of
-from grailkeeper.core.case import Script
+from grailkeeper.core.case import Case, Script, read_case
 from grailkeeper.core.chance import Fixed
 from grailkeeper.core.compare import Verdict, compare, run_case
 from grailkeeper.core.drive import play_script
@@ -25,6 +24,12 @@ def _load(path: Path) -> dict[str, Any]:
     return data
 
 
+def _case(data: dict[str, Any]) -> Case:
+    case = read_case(data)
+    assert isinstance(case, Case)
+    return case
+
+
 ALL = {path.stem: _load(path) for path in sorted(CASES.glob("*.json"))}
 NOW = {name: data for name, data in ALL.items() if data["kind"] in KINDS}
 
@@ -39,7 +44,7 @@ def test_what_is_left_for_scenes() -> None:
 def test_case(data: dict[str, Any]) -> None:
     house = registered("sceneplay")
     assert house is not None
-    report = run_case(house.system, house.cases, case_of(data))
+    report = run_case(house.system, house.cases, _case(data))
     assert report.differences == ()
     assert report.verdict is Verdict.PASSED
 
@@ -50,7 +55,7 @@ def test_case(data: dict[str, Any]) -> None:
 def test_battle_case_through_the_driver(data: dict[str, Any]) -> None:
     house = registered("sceneplay")
     assert house is not None
-    case = case_of(data)
+    case = _case(data)
     options, problems = house.system.options.read(case.options)
     assert not problems
     script = house.cases.script(case, options, plain_words)
@@ -67,7 +72,7 @@ def test_a_foreign_option_is_passed_over() -> None:
     house = registered("sceneplay")
     assert house is not None
     report = run_case(
-        house.system, house.cases, case_of({**NOW["S-T004-five-judgments"], "options": {"risk_order": "x"}})
+        house.system, house.cases, _case({**NOW["S-T004-five-judgments"], "options": {"risk_order": "x"}})
     )
     assert (report.verdict, report.other_options) == (Verdict.PASSED_OVER, ("risk_order",))
 
