@@ -19,7 +19,7 @@ from .dress import Dress, dress_of
 from .lines import Chapter, Line, lines_of
 from .pen import About, Pen
 from .shell import mast, whole
-from .told import quiet, told
+from .told import quiet, struck, told
 
 _PLAIN = About()
 
@@ -46,7 +46,11 @@ def battle_page(
     rest = [line for line, battle in zip(lines, _battles_of(dress, lines), strict=True) if battle is None]
     if rest:
         parts.append(pen.write("facts.html", facts=[told(pen, dress, line) for line in rest]))
-    places = [(battle.anchor, battle.title) for battle in battles] if headed else [place for battle in battles for place in battle.places]
+    places = (
+        [(battle.anchor, battle.title) for battle in battles]
+        if headed
+        else [place for battle in battles for place in battle.places]
+    )
     return whole(pen, title, Markup("\n").join(parts), stream, places)
 
 
@@ -128,8 +132,11 @@ def _chapter(pen: Pen, dress: Dress, lines: Sequence[Line], battles: dict[int, B
 
 
 def _plain(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Iterator[Markup]:
-    for hushed, group in groupby(lines, key=lambda line: line.quiet and not line.struck):
-        if hushed:
+    """Lines outside of battles; what is struck out, and what is only there to be checked, is put together."""
+    for (is_struck, is_quiet), group in groupby(lines, key=lambda line: (line.struck, line.quiet and not line.struck)):
+        if is_struck:
+            yield struck(pen, dress, group)
+        elif is_quiet:
             yield quiet(pen, group)
         else:
             yield from (told(pen, dress, line) for line in group)

@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
+from ...rules.registry import registered
 from ..language import Language
 from ..links import Links, href
+from ..rulebook import read_rulebook
 
-_ENTRY = re.compile(r"^### (\S+) (.+)$")
 _SWITCH = re.compile(r"^\S+: `(\w+)`$")
 
 
@@ -33,26 +33,17 @@ class Rule:
 @cache
 def rulebook(system: str, language: Language) -> Mapping[str, Rule]:
     """The rules of a system by clause, in the order of the book; none where the system has no rulebook."""
-    if not system.isidentifier():
+    known = registered(system)
+    if known is None:
         return MappingProxyType({})
-    book = files("grailkeeper.rules").joinpath(system, f"rulebook.{language.value}.md")
-    if not book.is_file():
-        return MappingProxyType({})
-    found: list[tuple[str, str, list[str]]] = []
-    inside = False
-    for line in book.read_text("utf-8").splitlines():
-        if line.startswith("#"):
-            entry = _ENTRY.match(line)
-            inside = entry is not None
-            if entry:
-                found.append((entry[1], entry[2], []))
-        elif inside:
-            found[-1][2].append(line)
-    return MappingProxyType({clause: _rule(clause, title, lines) for clause, title, lines in found})
+    book = read_rulebook(known.package, language)
+    return MappingProxyType({clause: _rule(clause, entry) for clause, entry in book.entries.items()})
 
 
-def _rule(clause: str, title: str, lines: Sequence[str]) -> Rule:
-    """A rule from its lines; its switches stand alone on the last ones."""
+def _rule(clause: str, entry: str) -> Rule:
+    """A rule from its entry: below the heading its text, and on lines of their own the switches."""
+    heading, *lines = entry.splitlines()
+    title = heading.partition(clause)[2].strip()
     switches = tuple(named[1] for line in lines if (named := _SWITCH.match(line)))
     return Rule(clause, title, "\n".join(line for line in lines if not _SWITCH.match(line)), switches)
 

@@ -50,8 +50,8 @@ class AfterTable:
 
 
 def after_battle(pen: Pen, fight: Fight) -> AfterTable:
-    """S-Q90: health lost is for everybody; whoever fought knows more, and of the own team everything."""
-    columns = tuple(Column) if fight.rounds else (Column.HEALTH,)
+    """Whoever fought knows of both sides what the judgments showed, and of the own team everything (S-10.20)."""
+    columns = tuple(Column)
     rows = tuple((team, tuple(_CELLS[column](pen, fight, team) for column in columns)) for team in fight.teams)
     return AfterTable(columns, rows)
 

@@ -66,7 +66,7 @@ def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
         place=pen.say("sceneplay.place", team=pen.prose.name(fight.place)) if fight.place else "",
         sides=sides_of(pen, fight),
         outcome=outcome_of(pen, fight) if headed else "",
-        rounds=[_round(pen, each, anchor) for each in fight.rounds],
+        rounds=[_round(pen, each, anchor, fight.teams) for each in fight.rounds],
         sheets=[(filed, _workings(pen, filed)) for filed in fight.filed],
         table=after_battle(pen, fight),
         sentence=pen.prose.fact,
@@ -81,7 +81,7 @@ def anchor_of(fight: Fight) -> str:
 
 def places_of(pen: Pen, fight: Fight) -> tuple[tuple[str, str], ...]:
     """The parts of a battle that the bar can lead to."""
-    parts = ("judgments", "after") if fight.ended or fight.rounds else ("judgments",)
+    parts = ("judgments", "after") if fight.rounds else ("judgments",)
     return tuple((f"{anchor_of(fight)}-{part}", pen.say(f"sceneplay.{part}")) for part in parts)
 
 
@@ -102,7 +102,6 @@ def card(pen: Pen, fight: Fight) -> Markup:
     """The result in short, as it stands in a story."""
     return pen.write(
         "sceneplay_card.html",
-        title=title_of(pen, fight),
         anchor=anchor_of(fight),
         sides=sides_of(pen, fight),
         outcome=outcome_of(pen, fight),
@@ -133,7 +132,7 @@ def _names(pen: Pen, teams: Sequence[str]) -> str:
     return join([pen.prose.name(team) for team in teams], pen.language)
 
 
-def _round(pen: Pen, told: Round, anchor: str) -> RoundSight:
+def _round(pen: Pen, told: Round, anchor: str, teams: Sequence[str]) -> RoundSight:
     made = told.made
     first, second = made.numbers
     rolls = [made.roll.value, *(retry.roll for retry in made.retries)]
@@ -153,7 +152,7 @@ def _round(pen: Pen, told: Round, anchor: str) -> RoundSight:
         roll=last,
         sign="≤" if last <= chance else ">",
         because=_because(made, last),
-        damage=tuple((team, points) for team, points in made.damage.items() if points),
+        damage=tuple((team, made.damage[team]) for team in teams if made.damage.get(team)),
         says=_spoken(pen, made, rolls),
         gauge=gauge(chance, rolls, pen.say("sceneplay.zone", chance=chance)),
         working=folded(pen, made.chance, f"{own}-work", "wide"),
