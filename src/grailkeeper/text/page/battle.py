@@ -12,8 +12,9 @@ from markupsafe import Markup
 class Battle:
     """One battle, to be written once or twice on a page.
 
-    `outcome`: how it went, in a sentence or two. `places` are its parts, by anchor, with what they are called. `full` writes all of it, with a heading of its own if asked;
-    `card` writes the result in short, with a link to the full one.
+    `outcome`: how it went, in a sentence or two. `places` are its parts, by anchor, with what they are called.
+    `full` writes all of it, with a heading of its own if asked; `card` writes the result in short, with a link to
+    the full one.
     """
 
     number: int

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
@@ -13,13 +12,13 @@ from ...core.seat import Viewer, ViewerKind
 from ..document import Document
 from ..links import Links
 from ..prose import Prose
-from .battle import Battle
 from .blocks import written
 from .dress import Dress, dress_of
-from .lines import Chapter, Line, lines_of
+from .lines import Chapter, lines_of
 from .pen import About, Pen
 from .shell import mast, whole
-from .told import quiet, struck, told
+from .story import battles_of, story_parts
+from .told import told
 
 _PLAIN = About()
 
@@ -43,7 +42,8 @@ def battle_page(
     headed = len(battles) > 1
     parts = [mast(pen, title, lede="" if headed else "".join(battle.outcome for battle in battles))]
     parts += [battle.full(headed) for battle in battles]
-    rest = [line for line, battle in zip(lines, _battles_of(dress, lines), strict=True) if battle is None]
+    of_battles = battles_of(dress, lines, {battle.number for battle in battles})
+    rest = [line for line, battle in zip(lines, of_battles, strict=True) if battle is None]
     if rest:
         parts.append(pen.write("facts.html", facts=[told(pen, dress, line) for line in rest]))
     places = (
@@ -67,14 +67,12 @@ def story_page(
     pen, dress = _pen(prose, viewer, links, about)
     lines = [line for chapter in chapters for line in chapter.lines]
     facts = [line.fact for line in lines if line.fact is not None and not line.struck]
-    battles = dress.battles(pen, facts)
+    battles = {battle.number: battle for battle in dress.battles(pen, facts)}
     start = mast(pen, title, look="night")
-    written_chapters = [
-        (chapter, list(_chapter(pen, dress, chapter.lines, {battle.number: battle for battle in battles})))
-        for chapter in chapters
-    ]
-    story = pen.write("story.html", mast=start, chapters=written_chapters, keeper=viewer.kind is ViewerKind.KEEPER)
-    main = story + pen.write("battles.html", battles=[battle.full(True) for battle in battles])
+    parts = story_parts(pen, dress, chapters, battles)
+    everything = viewer.kind is ViewerKind.KEEPER
+    story = pen.write("story.html", mast=start, chapters=parts, everything=everything)
+    main = story + pen.write("battles.html", battles=[battle.full(True) for battle in battles.values()])
     places = [("story", pen.say("page.story")), ("battles", pen.say("page.results"))] if battles else []
     return whole(pen, title, main, stream, places, "wrap" if battles else "read")
 
@@ -96,47 +94,3 @@ def document_page(
 def _pen(prose: Prose, viewer: Viewer, links: Links, about: About) -> tuple[Pen, Dress]:
     dress = dress_of(about.system)
     return Pen(prose, viewer, links, about, {**dress.classes(about.view), **about.classes}), dress
-
-
-def _battles_of(dress: Dress, lines: Sequence[Line]) -> list[int | None]:
-    """For each line the number of the battle to which it belongs.
-
-    What does not say so itself (a fall, a fingerprint) belongs to the battle between whose first and last line it
-    stands; what a rewind has undone belongs to none.
-    """
-    named = [None if line.fact is None or line.struck else dress.battle_of(line.fact) for line in lines]
-    last = {number: place for place, number in enumerate(named) if number is not None}
-    found: list[int | None] = []
-    under_way: int | None = None
-    for place, (line, number) in enumerate(zip(lines, named, strict=True)):
-        if number is not None:
-            under_way = number
-        belongs = line.quiet if line.fact is None else line.fact.kind in dress.within
-        found.append(under_way if number is not None or (belongs and not line.struck) else None)
-        if under_way is not None and place == last[under_way]:
-            under_way = None
-    return found
-
-
-def _chapter(pen: Pen, dress: Dress, lines: Sequence[Line], battles: dict[int, Battle]) -> Iterator[Markup]:
-    """The parts of a chapter in order; a battle stands where its last line does."""
-    numbers = _battles_of(dress, lines)
-    last = {number: place for place, number in enumerate(numbers) if number is not None}
-    for number, group in groupby(range(len(lines)), key=lambda place: numbers[place]):
-        places = list(group)
-        if number is None:
-            yield from _plain(pen, dress, [lines[place] for place in places])
-        elif places[-1] == last[number]:
-            yield battles[number].card()
-            yield quiet(pen, [line for line, of in zip(lines, numbers, strict=True) if of == number and line.quiet])
-
-
-def _plain(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Iterator[Markup]:
-    """Lines outside of battles; what is struck out, and what is only there to be checked, is put together."""
-    for (is_struck, is_quiet), group in groupby(lines, key=lambda line: (line.struck, line.quiet and not line.struck)):
-        if is_struck:
-            yield struck(pen, dress, group)
-        elif is_quiet:
-            yield quiet(pen, group)
-        else:
-            yield from (told(pen, dress, line) for line in group)

@@ -13,7 +13,7 @@ from ...numbers import number
 _LEFT, _RIGHT, _UNIT = 20.0, 480.0, 4.6
 _ARROW = 20.0
 """The shortest way for which there is an arrow."""
-_ROOM = 16
+_ROOM = 18
 """So near to an end of the scale the zone's words would run into the end's number."""
 
 
