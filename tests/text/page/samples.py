@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,7 @@ def as_they_are(name: str, language: Language) -> str:
 
 @dataclass(frozen=True)
 class Fought:
-    """A case that was fought in a war with a journal; the last entries tell of it."""
+    """A case that was fought in a war with a journal: the state before, the war after, and all that was told."""
 
     before: Any
     war: War
@@ -68,6 +69,7 @@ class Fought:
         return [seen(fact, viewer.seat or None) for fact in heard]
 
 
+@cache
 def fight(case: str) -> Fought:
     """Fight a case of sceneplay."""
     (path,) = CASES.glob(f"{case}-*.json")
@@ -120,7 +122,7 @@ def story(case: str, who: str, language: Language) -> str:
     prose, gate = prose_of(fought, language), Gate(fought.war, viewer, fought.entries)
     lines = lines_heard(prose, SCENEPLAY.facts, gate.heard())
     place, title = ("언덕 위 공방", "여덟째 밤") if language is Language.KO else ("The hill", "The eighth night")
-    told = (Chapter("", lines[:1]), Chapter(place, lines[1:], "·"))
+    told = (Chapter("", lines[:1]), Chapter(place, lines[1:], prose.name("master")))
     return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
 
 
