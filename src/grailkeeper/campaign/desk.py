@@ -43,6 +43,10 @@ class WarDesk:
         self.told: list[Told] = []
         self._sink, self._chance = sink, chance
 
+    @property
+    def system(self) -> RuleSystem[Any]:
+        return self.war.system
+
     def calls(self) -> tuple[Call, ...]:
         return self.war.calls
 
