@@ -15,6 +15,7 @@ from ..agents.roster import NAMES, agent
 from ..agents.table import AgentTable
 from ..campaign.desk import WarDesk
 from ..core.drive import play_call
+from ..core.seat import KEEPER, PUBLIC
 from ..journal.verify import verify
 from ..rules.registry import by_name
 from ..text import plain
@@ -23,6 +24,7 @@ from .books import known_system
 from .files import open_journal, write
 from .group import Command, argument, option
 from .keeping import seed_of
+from .report import story_report
 from .session import Exit, Session
 from .table import Table as WarTable
 from .table import audiences_of, begin
@@ -89,6 +91,8 @@ def _tell(session: Session, table: WarTable, out: Path) -> None:
     for audience in audiences_of(table.war):
         write(session, out / f"{audience}.txt", plain.render(table.whole_post(audience)))
     write(session, out / "keeper.txt", plain.render(table.keeper_document()))
+    for name, viewer in (("story", PUBLIC), ("keeper", KEEPER)):
+        write(session, out / f"{name}.html", story_report(table, viewer))
     session.show(_standing(session, table))
     _, reading = open_journal(session, table.path)
     key = "battle.verified" if verify(by_name(), reading).holds else "battle.not_verified"
