@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -99,6 +100,17 @@ class Table:
         except MovedError:
             self.session.stop(Exit.MOVED, "cli.moved", path=str(self.path))
         self.entries.append(entry)
+
+    @contextmanager
+    def in_one_go(self) -> Iterator[Callable[[Entry], None]]:
+        """Write many entries, of which nobody is told before all are on the disk."""
+        with self.journal.in_one_go() as write:
+
+            def append(entry: Entry) -> None:
+                write(entry)
+                self.entries.append(entry)
+
+            yield append
 
     # The keeper's commands
 

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from ..agents.roster import NAMES, agent
 from ..agents.table import AgentTable
 from ..campaign.desk import WarDesk
+from ..campaign.war import War
 from ..core.drive import play_call
 from ..core.seat import KEEPER, PUBLIC
 from ..journal.verify import verify
@@ -74,17 +75,21 @@ def war(session: Session, system: str, teams: int, seed: str, agents: str, out: 
 
 def _play(session: Session, table: WarTable, names: list[str]) -> None:
     """Put call after call to the agents, with a bar that shows how many teams are left to fall."""
-    desk = WarDesk(table.war, table.append)
+    with table.in_one_go() as append:
+        table.war = _put_calls(session, WarDesk(table.war, append), names)
+
+
+def _put_calls(session: Session, desk: WarDesk, names: list[str]) -> War:
     seats = [seat.key for seat in desk.system.seats(desk.war.state)]
     held = {seat: agent(name, desk.system.name) for seat, name in zip(seats, cycle(names), strict=False)}
-    seated = AgentTable(desk, held, hashlib.sha256(b"agents" + table.war.seed).digest())
+    seated = AgentTable(desk, held, hashlib.sha256(b"agents" + desk.war.seed).digest())
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}"), TimeElapsedColumn())
     with Progress(*columns, console=session.err, transient=True) as progress:
         task = progress.add_task(session.say("war.playing"), total=None)
         while calls := desk.calls():
             play_call(desk, seated, calls[0])
             progress.update(task, completed=desk.war.number)
-    table.war = desk.war
+    return desk.war
 
 
 def _tell(session: Session, table: WarTable, out: Path) -> None:
