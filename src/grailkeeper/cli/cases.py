@@ -13,13 +13,12 @@ from typing import Any
 import click
 
 from ..campaign.desk import WarDesk, play_script_in_war
-from ..core.case import Case, Outcome, Script, read_case
-from ..core.chance import ChanceError, ChanceSource, Fixed
+from ..core.case import Case, Script, read_case
+from ..core.chance import ChanceError, Fixed
 from ..core.compare import Report, Verdict, run_case
 from ..core.drive import ScriptTable, play
 from ..core.problem import malformed
 from ..core.seat import ViewerKind
-from ..core.system import RuleSystem
 from ..journal.verify import verify
 from ..rules.registry import SYSTEMS, Registered, by_name, registered
 from ..text import plain
@@ -226,9 +225,4 @@ def _run(session: Session, file: Path) -> Report:
     direct = run_case(rules.system, rules.cases, case)
     if direct.verdict is not Verdict.PASSED or case.kind not in rules.cases.played:
         return direct
-    return run_case(rules.system, rules.cases, case, play=through_journal)
-
-
-def through_journal(system: RuleSystem[Any], script: Script, chance: ChanceSource) -> Outcome:
-    """Play a script through entries, seals and publishing."""
-    return play_script_in_war(system, script, chance)[0]
+    return run_case(rules.system, rules.cases, case, play=play_script_in_war)

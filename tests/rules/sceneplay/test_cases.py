@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from grailkeeper.core.case import Script
+from grailkeeper.core.case import Case, Script, read_case
 from grailkeeper.core.chance import Fixed
-from grailkeeper.core.compare import Verdict, case_of, compare, run_case
+from grailkeeper.core.compare import Verdict, compare, run_case
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.form import plain_words
 from grailkeeper.rules.registry import registered
@@ -22,6 +22,12 @@ PLAYED_LATER = "1 2 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 60"
 def _load(path: Path) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return data
+
+
+def _case(data: dict[str, Any]) -> Case:
+    case = read_case(data)
+    assert isinstance(case, Case)
+    return case
 
 
 ALL = {path.stem: _load(path) for path in sorted(CASES.glob("*.json"))}
@@ -38,7 +44,7 @@ def test_what_is_left_for_scenes() -> None:
 def test_case(data: dict[str, Any]) -> None:
     house = registered("sceneplay")
     assert house is not None
-    report = run_case(house.system, house.cases, case_of(data))
+    report = run_case(house.system, house.cases, _case(data))
     assert report.differences == ()
     assert report.verdict is Verdict.PASSED
 
@@ -49,7 +55,7 @@ def test_case(data: dict[str, Any]) -> None:
 def test_battle_case_through_the_driver(data: dict[str, Any]) -> None:
     house = registered("sceneplay")
     assert house is not None
-    case = case_of(data)
+    case = _case(data)
     options, problems = house.system.options.read(case.options)
     assert not problems
     script = house.cases.script(case, options, plain_words)
@@ -66,7 +72,7 @@ def test_a_foreign_option_is_passed_over() -> None:
     house = registered("sceneplay")
     assert house is not None
     report = run_case(
-        house.system, house.cases, case_of({**NOW["S-T004-five-judgments"], "options": {"risk_order": "x"}})
+        house.system, house.cases, _case({**NOW["S-T004-five-judgments"], "options": {"risk_order": "x"}})
     )
     assert (report.verdict, report.other_options) == (Verdict.PASSED_OVER, ("risk_order",))
 

@@ -69,7 +69,6 @@ def sheet_problems(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
     yield from _assistance_problems(spot, sheet)
     yield from _stroke_problems(spot, sheet)
     yield from _device_problems(spot, order, sheet)
-    yield from _spread_problems(spot, sheet)
     yield from _substitution_problems(spot, sheet)
     yield from _split_problems(spot, sheet)
     yield from _skill_problems(spot, sheet)
@@ -172,7 +171,9 @@ def _device_problems(spot: Spot, order: Mapping[str, Any], sheet: Sheet) -> Iter
         yield illegal("no_code", "S-21.1", "code")
         return
     yield from _one_device(order, sheet)
-    if spot.options.phantasm_effect is not PhantasmEffect.SPREAD:
+    if spot.options.phantasm_effect is PhantasmEffect.SPREAD:
+        yield from _spread_problems(spot, sheet)
+    else:
         for judgment, place in sheet.phantasm.items():
             yield from _type_problems(spot, phantasms[place - 1].type, int(judgment), "phantasm")
         for number in sheet.code:
