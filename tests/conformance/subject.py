@@ -53,7 +53,7 @@ class Subject:
     `begin` makes a setup that passes `examine`, and options; `order` a legal order or None (silence).
     `information` are the rows (id, clause, who may know) of its information table, `twins` the pairs of worlds
     for them, `words` the folder with its words.{ko,en}.toml. `walks` random wars of at most `longest`
-    resolutions are played.
+    resolutions are played, and `wars` of at most `calls` calls through the campaign.
     """
 
     system: System
@@ -64,3 +64,10 @@ class Subject:
     order: OrderMaker = sampled_order
     walks: int = 30
     longest: int = 150
+    wars: int = 4
+    calls: int = 12
+
+    @property
+    def package(self) -> str:
+        """The package that holds its words."""
+        return type(self.system).__module__.rpartition(".")[0]
