@@ -59,7 +59,7 @@ def _play(course: Course, move: Move) -> None:
             course.do(house.order(course.war, move.call, whom, order, chance=draws))
         return
     for whom, order in move.orders.items():
-        course.seal(move.call, whom, order)
+        course.seal_unchecked(move.call, whom, order)
     course.do(house.close(course.war, move.call))
     for point, value in move.rulings.items():
         course.do(_rule(course, move, point, value))

@@ -64,7 +64,7 @@ class Subject:
     order: OrderMaker = sampled_order
     walks: int = 30
     longest: int = 150
-    wars: int = 4
+    wars: int = 3
     calls: int = 12
 
     @property
