@@ -39,11 +39,12 @@ def overdue(war: War, call: Call, now: datetime) -> bool:
 def all_in(war: War, call: Call) -> bool:
     """Whether a call may close early: all who are asked have answered, and closing now gives nobody away.
 
-    Whoever sees it close must know of all who were asked; else it waits for its deadline, answered or not.
+    Whoever may see it close must be allowed to know all who were asked, even where those are what it knows already
+    or nobody at all; else it waits for its deadline, answered or not.
     """
     if call.mode is Mode.FLOOR or war.paused or war.ended or call.address in war.closed:
         return False
-    if any(call.known_asks(viewer) != call.asks for viewer in _watching(war, call)):
+    if not all(call.asked_to.admits(viewer) for viewer in _watching(war, call)):
         return False
     return len(frozen(war, call)) == len(call.asks)
 

@@ -37,11 +37,12 @@ def bound(whom: str, order: Data) -> dict[str, Data]:
 
 
 def held_salts(filed: Sequence[str], call: str, order: Data) -> list[str]:
-    """The salts of a standing answer as one call holds it: digests of those it was filed with, and of the call.
+    """The salts of a standing answer as one call holds it: each a digest of one it was filed with, and of the call.
 
-    Who knows the filed ones can make them; who is shown one of them learns nothing of the others.
+    Who knows the filed ones can make them; who is shown them learns nothing of the filed ones.
     """
-    return [digest([list(filed), call, place])[: 2 * SALT_BYTES] for place in range(len(padded_leaves(order)))]
+    places = range(len(padded_leaves(order)))
+    return [digest([filed[place % len(filed)], place, call])[: 2 * SALT_BYTES] for place in places]
 
 
 def held_as_filed(address: str, filed: Sealed) -> Frozen:
