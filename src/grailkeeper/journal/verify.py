@@ -16,6 +16,7 @@ from ..campaign.entry import GENESIS, Entry, EntryKind
 from ..campaign.outcome import Outcome, Refused
 from ..campaign.war import JournalError, Systems, War, begin_fold, check_link, step
 from ..core.canon import canon, digest
+from ..core.chance import ChanceSource
 from ..core.codec import encode
 from ..core.seal import seal
 from .file import Reading
@@ -55,15 +56,18 @@ class Verification:
 HOLDS = Finding(Verdict.HOLDS)
 
 
-def verify(systems: Systems, reading: Reading) -> Verification:
-    """Answer the three questions of a journal as it was read."""
+def verify(systems: Systems, reading: Reading, chance: ChanceSource | None = None) -> Verification:
+    """Answer the three questions of a journal as it was read.
+
+    `chance`: where the draws came from, if not from the war's own seed (a file that lists them).
+    """
     wars: list[War] = []
     chain = _chain(reading.entries)
     fold = chain if chain.verdict is Verdict.BROKEN else _fold(systems, reading.entries, wars)
     if fold.verdict is Verdict.BROKEN:
         unchecked = Finding(Verdict.UNCHECKED, "no_fold")
         return Verification(chain, fold, unchecked, len(reading.entries), bool(reading.torn))
-    adjudication = _adjudication(reading.entries, wars)
+    adjudication = _adjudication(reading.entries, wars, chance)
     state = digest(encode(wars[-1].state))
     return Verification(chain, fold, adjudication, len(reading.entries), bool(reading.torn), state)
 
@@ -111,7 +115,9 @@ class Difference:
     clause: str
 
 
-def differences(entries: Sequence[Entry], wars: Sequence[War]) -> tuple[Difference, ...]:
+def differences(
+    entries: Sequence[Entry], wars: Sequence[War], chance: ChanceSource | None = None
+) -> tuple[Difference, ...]:
     """Adjudicate each ordered and published entry again, by this program's rules, from the war before it.
 
     `wars` are the war after each entry. What a keeper reads before moving a war to another version.
@@ -119,24 +125,24 @@ def differences(entries: Sequence[Entry], wars: Sequence[War]) -> tuple[Differen
     found = []
     for before, entry in zip(wars, entries[1:], strict=False):
         if entry.kind in (EntryKind.ORDERED, EntryKind.PUBLISHED):
-            again = _again(replace(before, version=before.system.version), entry)
+            again = _again(replace(before, version=before.system.version), entry, chance)
             if isinstance(again, Refused) or canon(again.entry.body) != canon(entry.body):
                 call = before.call(str(entry.body["call"]))
                 found.append(Difference(entry.number, str(entry.body["call"]), call.clause if call else ""))
     return tuple(found)
 
 
-def _adjudication(entries: Sequence[Entry], wars: Sequence[War]) -> Finding:
+def _adjudication(entries: Sequence[Entry], wars: Sequence[War], chance: ChanceSource | None) -> Finding:
     """Unchecked where any part was adjudicated by another version: what differs there differs rightly."""
     for war in wars:
         if war.version != war.system.version:
             return Finding(Verdict.UNCHECKED, "version", war.number)
-    found = differences(entries, wars)
+    found = differences(entries, wars, chance)
     return Finding(Verdict.BROKEN, "adjudication", found[0].entry) if found else HOLDS
 
 
-def _again(war: War, entry: Entry) -> Outcome:
+def _again(war: War, entry: Entry, chance: ChanceSource | None) -> Outcome:
     body: Mapping[str, Any] = entry.body
     if entry.kind is EntryKind.ORDERED:
-        return declare.order(war, body["call"], body["whom"], body["order"], entry.at)
-    return adjudicate.publish(war, body["call"], entry.at)
+        return declare.order(war, body["call"], body["whom"], body["order"], entry.at, chance)
+    return adjudicate.publish(war, body["call"], entry.at, chance)
