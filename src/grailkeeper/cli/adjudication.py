@@ -11,8 +11,10 @@ from ..campaign import adjudicate
 from ..campaign.outcome import Refused
 from ..campaign.resolving import Preview
 from ..core.canon import Data
+from ..core.fact import Told
 from ..core.point import Point
-from ..text.document import Block, Bullets, Document, Fold, Heading, Item, spans
+from ..core.seat import Audience
+from ..text.document import Block, Bullets, Document, Emphasis, Fold, Heading, Item, Paragraph, spans
 from ..text.document import Clause as ClauseSpan
 from .corrections import correction_of
 from .files import data_of
@@ -145,9 +147,8 @@ def correct_war(
     told = correction_of(table, data_of(session, file), reason, public)
     outcome = adjudicate.correct(table.war, [(told.fact, told.audience)], reason, session.now())
     if not isinstance(outcome, Refused):
-        who = ["public"] if told.audience.seats is None else sorted(told.audience.seats)
-        names = [session.say("post.public") if each == "public" else table.prose.name(each) for each in who]
-        session.show(Document(session.language, session.say("correct.told", who=names), table.prose.blocks(told.fact)))
+        title = session.say("correct.told", who=_hearers(table, told.audience))
+        session.show(Document(session.language, title, table.prose.blocks(told.fact)))
     if preview and not isinstance(outcome, Refused):
         return
     tell(table, table.take(outcome).entry, out, formats)
@@ -165,10 +166,10 @@ def _preview(table: Table, address: str) -> Preview:
 
 def show_preview(table: Table, address: str, working: bool) -> None:
     """What publishing would tell, and the points that wait for the keeper."""
-    session, prose = table.session, table.prose
+    session = table.session
     seen = _preview(table, address)
     rulings = table.war.rulings.get(address, {})
-    told = [block for each in seen.resolution.told for block in prose.blocks(each.fact)]
+    told = [block for each in seen.resolution.told for block in _told(table, each)]
     blocks: list[Block] = [block for block in told if working or not isinstance(block, Fold)]
     if seen.resolution.points:
         blocks.append(Heading(2, session.say("preview.points")))
@@ -178,10 +179,24 @@ def show_preview(table: Table, address: str, working: bool) -> None:
     session.show(Document(session.language, session.say("preview.title", call=address), tuple(blocks)))
 
 
+def _told(table: Table, told: Told) -> Iterator[Block]:
+    """A fact, and who would be told of it."""
+    said, *folds = table.prose.blocks(told.fact)
+    assert isinstance(said, Paragraph)
+    yield Paragraph((*said.spans, Emphasis(f" ({_hearers(table, told.audience)})")))
+    yield from folds
+
+
+def _hearers(table: Table, audience: Audience) -> str:
+    if audience.seats is None:
+        return table.session.say("post.public")
+    return ", ".join(map(table.prose.name, sorted(audience.seats))) or table.session.say("cli.nobody")
+
+
 def _point(table: Table, point: Point, rulings: Mapping[str, Data]) -> Item:
     session, prose = table.session, table.prose
     ruled = rulings.get(point.address)
-    choices = [str(prose.value(choice)) for choice in point.choices] or [session.say("preview.number")]
+    choices = ", ".join(str(prose.value(choice)) for choice in point.choices) or session.say("preview.number")
     state = "ruled" if ruled is not None else "open" if point.verdict is None else "verdict"
     value = prose.value(ruled if ruled is not None else point.verdict)
     said = session.say(

@@ -26,7 +26,7 @@ from .posts import (
     keeper_document,
     post_of,
     post_options,
-    without_working,
+    without_folds,
     write_whole_posts,
 )
 from .session import Exit, Session, Stop
@@ -124,7 +124,7 @@ def _show(table: Table, viewer: str, working: bool, everybody: bool) -> None:
             document = post_of(table, table.entries, audience)
             assert document is not None, "everybody is told that a war begins"
             title = session.say("battle.seen_by", name=table.war.name, who=audience_name(table, audience))
-            session.show(replace(document if working else without_working(document), title=title))
+            session.show(replace(document if working else without_folds(document), title=title))
             session.line("")
         return
     eyes = table.viewer(viewer) if viewer else KEEPER
@@ -134,7 +134,7 @@ def _show(table: Table, viewer: str, working: bool, everybody: bool) -> None:
         told = post_of(table, table.entries, table.gate(eyes).audience)
         assert told is not None, "everybody is told that a war begins"
         found = told
-    session.show(found if working else without_working(found))
+    session.show(found if working else without_folds(found))
 
 
 def _say_verified(table: Table, case: Case) -> None:

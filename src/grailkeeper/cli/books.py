@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import click
 from rich.markdown import Markdown
 
-from ..rules.registry import SYSTEMS, Registered, registered
+from ..rules import registry
+from ..rules.registry import Registered
 from ..text.document import Column, Document, Table, spans
 from ..text.rulebook import read_rulebook
 from .group import Command, argument
@@ -30,7 +31,7 @@ def commands(session: Session) -> Iterator[click.Command]:
 def show_systems(session: Session) -> None:
     """Every rule system with its version and its rulebook's title."""
     rows = []
-    for each in SYSTEMS:
+    for each in registry.SYSTEMS:
         title = read_rulebook(each.package, session.language).title
         switches = str(len(each.system.options.options))
         rows.append((spans(each.system.name), spans(title), spans(each.system.version), spans(switches)))
@@ -56,13 +57,18 @@ def known_system(session: Session, name: str) -> Registered:
     """The rule system that is called so in either language, or the end of the command."""
     found = system_called(session, name)
     if found is None:
-        session.stop(Exit.WRONG, "systems.no_such", given=name, known=[each.system.name for each in SYSTEMS])
+        session.stop(Exit.WRONG, "systems.no_such", given=name, known=system_names())
     return found
+
+
+def system_names() -> list[str]:
+    """The rule systems that there are, by their identifiers."""
+    return [each.system.name for each in registry.SYSTEMS]
 
 
 def system_called(session: Session, name: str) -> Registered | None:
     """The rule system of that name, by its identifier or by what its own words call it."""
-    for each in SYSTEMS:
+    for each in registry.SYSTEMS:
         if session.prose(each.package).words.identify(name, (each.system.name,)) is not None:
             return each
-    return registered(name)
+    return registry.registered(name)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from ..core.case import ENVELOPE, Case, Script, read_case
 from ..core.problem import malformed
-from ..rules.registry import SYSTEMS, Registered
-from .books import system_called
+from ..rules.registry import Registered
+from .books import system_called, system_names
 from .files import data_of
 from .session import Session
 
@@ -21,7 +21,7 @@ def load_case(session: Session, path: Path, bare: str = "") -> tuple[Case, Regis
     Where `bare` is a kind, a file may also hold just the situation of that kind beside `system` and `title`.
     """
     data = data_of(session, path)
-    prose = session.prose(SYSTEMS[0].package)
+    prose = session.own_prose
     if bare:
         data = _with_envelope(session, data, bare)
     case = read_case(data, prose.words.identify)
@@ -29,7 +29,7 @@ def load_case(session: Session, path: Path, bare: str = "") -> tuple[Case, Regis
         session.refuse(prose, case)
     rules = system_called(session, case.system)
     if rules is None:
-        known = ", ".join(each.system.name for each in SYSTEMS)
+        known = ", ".join(system_names())
         session.refuse(prose, [malformed("unknown_system", "system", given=case.system, accepted=known)])
     return case, rules
 
@@ -38,7 +38,7 @@ def _with_envelope(session: Session, data: object, kind: str) -> object:
     """A bare sheet becomes a case; what is one already stays as it is."""
     if not isinstance(data, Mapping):
         return data
-    identify = session.prose(SYSTEMS[0].package).words.identify
+    identify = session.words.identify
     names = [field.name for field in ENVELOPE.fields]
     meant = {key: identify(str(key), names) for key in data}
     if not {"kind", "given"}.isdisjoint(meant.values()):

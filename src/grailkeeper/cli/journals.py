@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ..campaign import keep
 from ..campaign.entry import Entry
 from ..campaign.outcome import Done
-from ..campaign.war import begin_fold, step
+from ..campaign.telling import Stream
+from ..campaign.war import begin_fold, live_path, step
+from ..core.seal import holds
 from ..core.seat import Viewer, ViewerKind
 from ..journal.export import export, opened_file
 from ..journal.verify import Finding, Verdict, differences, verify
 from ..rules.registry import by_name
-from ..text.document import Block, Bullets, Code, Document, Fold, Heading, Item, Note, NoteKind, Paragraph, spans
-from ..text.post import told_blocks
-from .files import open_journal, write
+from ..text.document import Block, Bullets, Code, Document, Heading, Item, Note, NoteKind, Paragraph, spans
+from ..text.post import grouped, together, told_blocks
+from .files import open_journal, unreadable, write
 from .group import Command, Group, argument, file_argument, flag, option
-from .posts import audience_name, post_options, say_open_calls, tell
+from .posts import audience_name, post_options, say_open_calls, tell, without_working
+from .seals import is_opening
 from .session import Exit, Session
 from .table import Table
 
@@ -92,28 +98,30 @@ def show(session: Session, journal: Path, viewer: str, working: bool) -> None:
     table = Table.open(session, journal)
     eyes = table.viewer(viewer)
     blocks = _entries(table) if eyes.kind is ViewerKind.KEEPER else _heard(table, eyes)
-    shown = tuple(each for each in blocks if working or not isinstance(each, Fold))
-    session.show(Document(session.language, table.war.name, shown))
+    document = Document(session.language, table.war.name, tuple(blocks))
+    session.show(document if working else without_working(document))
     if eyes.kind is ViewerKind.KEEPER:
         say_open_calls(table)
 
 
 def _heard(table: Table, eyes: Viewer) -> Iterator[Block]:
     prose, facts = table.prose, table.war.system.facts
-    for heard in table.gate(eyes).heard():
-        blocks = told_blocks(prose, facts, heard.body)
-        if heard.struck:
+    for struck, run in groupby(table.gate(eyes).heard(), lambda heard: heard.struck):
+        bodies = together(heard.body for heard in run)
+        blocks = [block for body in bodies for block in told_blocks(prose, facts, body)]
+        if struck:
             yield Note(NoteKind.CARE, (Paragraph(spans(prose.words.say("house.struck"))), *blocks))
         else:
             yield from blocks
 
 
 def _entries(table: Table) -> Iterator[Block]:
-    session, prose = table.session, table.prose
+    session = table.session
+    live = {war.number for war in live_path(table.war)}
     for entry in table.entries:
-        kind = prose.name(str(entry.kind))
-        key = "journal.entry" if entry.at else "journal.entry_timeless"
-        yield Heading(3, session.say(key, number=entry.number, kind=kind, at=entry.at or "-"))
+        parts = [f"{entry.number}. {session.say(f'entry.{entry.kind}')}", entry.at]
+        struck = "" if entry.number in live else session.say("journal.struck")
+        yield Heading(3, " · ".join(part for part in (*parts, struck) if part))
         yield from _entry_blocks(table, entry)
 
 
@@ -121,7 +129,11 @@ def _entry_blocks(table: Table, entry: Entry) -> Iterator[Block]:
     session, prose, facts = table.session, table.prose, table.war.system.facts
     about = [(key, entry.body[key]) for key in ("call", "whom", "point", "value", "to", "reason") if key in entry.body]
     shown = [
-        session.say("cli.labelled", label=session.say(f"journal.field_{key}"), value=prose.value(value))
+        session.say(
+            "cli.labelled",
+            label=session.say(f"journal.field_{key}"),
+            value=str(value) if key == "reason" else prose.value(value),
+        )
         for key, value in about
         if value != ""
     ]
@@ -137,7 +149,11 @@ def _entry_blocks(table: Table, entry: Entry) -> Iterator[Block]:
 
 
 def verify_file(session: Session, journal: Path) -> None:
-    """Answer the three questions of a journal; the status is 1 if one of them is answered with no."""
+    """Answer the three questions of a journal, or the two of an export; the status is 1 if one answer is no."""
+    lines = export_lines(session, journal)
+    if lines:
+        _verify_export(session, journal, lines)
+        return
     _, reading = open_journal(session, journal)
     found = verify(by_name(), reading)
     questions = (("chain", found.chain), ("fold", found.fold), ("adjudication", found.adjudication))
@@ -148,6 +164,49 @@ def verify_file(session: Session, journal: Path) -> None:
     session.show(Document(session.language, title, (Bullets(tuple(items)),)))
     if not found.holds:
         session.stop(Exit.WRONG, "verify.broken", path=str(journal))
+
+
+def export_lines(session: Session, path: Path) -> list[Any]:
+    """The lines of an export; none where the file is none."""
+    try:
+        lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+    except OSError as error:
+        raise unreadable(session, path, error) from None
+    except (ValueError, RecursionError):
+        return []
+    return (
+        lines if all(isinstance(line, Mapping) and line.keys() == {"number", "told", "head"} for line in lines) else []
+    )
+
+
+def _verify_export(session: Session, path: Path, lines: Sequence[Any]) -> None:
+    """Whether what somebody was told follows line upon line, and whether every seal in it bears out its opening."""
+    chain, openings = Finding(Verdict.HOLDS), Finding(Verdict.HOLDS)
+    stream = Stream()
+    for place, line in enumerate(lines, 1):
+        stream = _next(stream, line)
+        if chain.verdict is Verdict.HOLDS and (line["number"], line["head"]) != (stream.number, stream.head):
+            chain = Finding(Verdict.BROKEN, "export", place)
+        opening = line["told"].get("opening") if isinstance(line["told"], Mapping) else None
+        if opening is not None and openings.verdict is Verdict.HOLDS and not (is_opening(opening) and holds(opening)):
+            openings = Finding(Verdict.BROKEN, "opening", place)
+    items = [
+        Item(spans(_answer(session, "export_chain", chain))),
+        Item(spans(_answer(session, "export_openings", openings))),
+        Item(spans(session.say("verify.head"), " ", Code(grouped(stream.head)))),
+    ]
+    title = session.say("verify.export_title", path=str(path), count=len(lines))
+    session.show(Document(session.language, title, (Bullets(tuple(items)),)))
+    if Verdict.BROKEN in (chain.verdict, openings.verdict):
+        session.stop(Exit.WRONG, "verify.broken", path=str(path))
+
+
+def _next(stream: Stream, line: Mapping[str, Any]) -> Stream:
+    """The stream after a line; a line that nothing can be reckoned from breaks the chain."""
+    try:
+        return stream.then(line["told"])
+    except ValueError:
+        return Stream(stream.number + 1, "")
 
 
 def _answer(session: Session, question: str, finding: Finding) -> str:

@@ -11,7 +11,6 @@ import click
 from ..campaign import declare, keep
 from ..campaign.entry import EntryKind
 from ..core.form import Anything, Field, Record, Text, read
-from ..rules.registry import SYSTEMS
 from ..text.post import grouped
 from .books import known_system
 from .files import data_of
@@ -81,7 +80,7 @@ def new_war(session: Session, journal: Path, setup: Path, seed: str, out: Path |
     if not isinstance(data, Mapping):
         session.stop(Exit.WRONG, "cli.no_record", path=str(setup))
     head, rest = split_head(session, data, HEAD)
-    prose = session.prose(SYSTEMS[0].package)
+    prose = session.own_prose
     read_head, problems = read(HEAD, head, prose.words.identify)
     if problems:
         session.refuse(prose, problems)
@@ -100,7 +99,7 @@ def new_war(session: Session, journal: Path, setup: Path, seed: str, out: Path |
 def split_head(session: Session, data: Mapping[Any, Any], head: Record) -> tuple[dict[str, Any], dict[Any, Any]]:
     """The fields of `head`, named in either language, and all others, which are for another form to read."""
     known = [field.name for field in head.fields]
-    words = session.prose(SYSTEMS[0].package).words
+    words = session.words
     mine = {key: value for key, value in data.items() if words.identify(str(key), known) is not None}
     return {str(key): value for key, value in mine.items()}, {key: data[key] for key in data if key not in mine}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,11 @@ from ..campaign.resolving import told_from
 from ..campaign.telling import PUBLIC_KEY, Stream, read_tellings
 from ..campaign.war import War
 from ..core.seat import KEEPER
-from ..text.document import Document, Fold
+from ..text.document import Block, Bullets, Code, Document, Fold, Item, Note, Paragraph, Sum, spans
 from ..text.formats import FORMATS, Format, render
 from ..text.post import post
 from ..text.short import shortened
-from ..views.gate import AskSight, SlotState
+from ..views.gate import AskSight, CallSight, SlotState
 from .files import write
 from .group import option, path_option
 from .session import Session
@@ -64,6 +64,19 @@ def keeper_document(table: Table) -> Document:
 
 
 def without_working(document: Document) -> Document:
+    """The document without the workings of its numbers."""
+    return replace(document, blocks=tuple(_without_working(document.blocks)))
+
+
+def _without_working(blocks: Iterable[Block]) -> Iterator[Block]:
+    for each in blocks:
+        if isinstance(each, Note):
+            yield replace(each, blocks=tuple(_without_working(each.blocks)))
+        elif not (isinstance(each, Fold) and any(isinstance(inner, Sum) for inner in each.blocks)):
+            yield each
+
+
+def without_folds(document: Document) -> Document:
     """The document without anything that opens."""
     return replace(document, blocks=tuple(each for each in document.blocks if not isinstance(each, Fold)))
 
@@ -117,19 +130,26 @@ def rendered(document: Document, form: Format) -> str:
 
 def say_open_calls(table: Table) -> None:
     """What is asked now, and how far the answers are. For the keeper."""
-    session, prose = table.session, table.prose
-    calls = table.gate(KEEPER).calls()
-    for call in calls:
-        state = session.say("call.closed" if call.address in table.war.closed else "call.open")
-        asked = [_asked(table, ask) for ask in call.asks] or [session.say("cli.nobody")]
-        session.line(
-            session.say("call.line", state=state, address=call.address, call=prose.call(call.kind), asked=asked)
-        )
-    if not calls:
+    session = table.session
+    items = tuple(_call(table, call) for call in table.gate(KEEPER).calls())
+    if not items:
         session.line(session.say("cli.no_call"))
+        return
+    session.line("")
+    session.show(Document(session.language, session.say("call.heading"), (Bullets(items),)))
+
+
+def _call(table: Table, call: CallSight) -> Item:
+    """A call by its address, its question, and who has answered."""
+    session, prose = table.session, table.prose
+    state = session.say("call.closed" if call.closed else "call.open")
+    asked = ", ".join(_asked(table, ask) for ask in call.asks) or session.say("cli.nobody")
+    return Item(
+        spans(Code(call.address), f" · {state}"),
+        (Paragraph(spans(prose.call(call.kind))), Paragraph(spans(asked))),
+    )
 
 
 def _asked(table: Table, ask: AskSight) -> str:
-    return table.session.say(
-        "call.sealed" if ask.state is SlotState.SEALED else "call.empty", whom=table.prose.name(ask.whom)
-    )
+    key = "call.sealed" if ask.state is SlotState.SEALED else "call.empty"
+    return table.session.say(key, whom=table.prose.name(ask.whom))

@@ -13,7 +13,7 @@ import click
 from ..core.canon import LARGEST, Data
 from ..core.seal import holds, opened, seal
 from ..text.document import Bullets, Document, Item, spans
-from ..text.post import grouped
+from ..text.post import SHORT, grouped
 from .files import data_of, text_of, write
 from .group import Command, argument, file_argument, option
 from .session import Exit, Session
@@ -87,8 +87,10 @@ def check_seal(session: Session, file: Path, fingerprint: str) -> None:
     opening: Any = data_of(session, file)
     if not is_opening(opening):
         session.stop(Exit.WRONG, "seal.no_opening", path=str(file))
-    own = str(opening["fingerprint"])
-    if fingerprint and not own.startswith(fingerprint.replace(" ", "").lower()):
+    own, posted = str(opening["fingerprint"]), fingerprint.replace(" ", "").lower()
+    if posted and len(posted) < SHORT:
+        session.stop(Exit.WRONG, "seal.too_short", least=SHORT)
+    if not own.startswith(posted):
         session.stop(Exit.WRONG, "seal.other", fingerprint=grouped(own, 64))
     if not holds(opening):
         session.stop(Exit.WRONG, "seal.broken", fingerprint=grouped(own, 64))

@@ -103,6 +103,11 @@ class Session:
     def stop(self, status: Exit, key: str, /, **values: Value) -> NoReturn:
         raise Stop(status, self.say(key, **values))
 
+    @property
+    def own_prose(self) -> Prose:
+        """The words of the house and of the command line, for what belongs to no rule system."""
+        return Prose(self.words, {})
+
     def prose(self, package: str, names: Mapping[str, str] | None = None) -> Prose:
         """The words of a rule system in the reader's language."""
         return Prose(load_words(package, self.language), names or {})

@@ -18,7 +18,7 @@ from ..core.seal import SALT_BYTES, padded_leaves
 from ..core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
 from ..journal.file import ExistsError, Journal, MovedError
 from ..journal.verify import Verdict, verify
-from ..rules.registry import SYSTEMS, Registered, by_name, registered
+from ..rules.registry import Registered, by_name, registered
 from ..text.prose import Prose
 from ..views.gate import Gate
 from .files import open_journal, unwritable
@@ -58,8 +58,7 @@ class Table:
         journal, reading = open_journal(session, path)
         begun = reading.entries[0].body
         if begun.get("system") not in by_name():
-            known = [each.system.name for each in SYSTEMS]
-            session.stop(Exit.WRONG, "systems.no_such", given=str(begun.get("system")), known=known)
+            session.stop(Exit.WRONG, "systems.no_such", given=str(begun.get("system")), known=list(by_name()))
         try:
             war = reading.fold(by_name())
         except (JournalError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
