@@ -20,7 +20,7 @@ from .corrections import correction_of
 from .files import data_of
 from .group import Command, argument, file_argument, flag, option
 from .posts import post_options, say_open_calls, tell
-from .session import Session
+from .session import Exit, Session
 from .table import Table
 
 
@@ -106,8 +106,13 @@ def rule_point(
     asked = [each for each in points if each.address == point] or [
         each for each in points if each.address.endswith(point)
     ]
-    where, ruling = (asked[0].address, _ruling(table, asked[0], value)) if len(asked) == 1 else (point, value)
-    table.take(adjudicate.rule(table.war, address, where, ruling, reason, session.now()))
+    if len(asked) != 1:
+        known = [each.address for each in asked or points] or [session.say("cli.nothing")]
+        session.stop(Exit.WRONG, "rule.no_such_point", given=point, known=known)
+    ruling = _ruling(table, asked[0], value)
+    if asked[0].choices and ruling not in asked[0].choices:
+        session.stop(Exit.WRONG, "rule.cannot", given=value, choices=_choices(table, asked[0]))
+    table.take(adjudicate.rule(table.war, address, asked[0].address, ruling, reason, session.now()))
     show_preview(table, address, working)
 
 
@@ -193,14 +198,23 @@ def _hearers(table: Table, audience: Audience) -> str:
     return ", ".join(map(table.prose.name, sorted(audience.seats))) or table.session.say("cli.nobody")
 
 
+def _choices(table: Table, point: Point) -> str:
+    """What a point may be answered with."""
+    choices = ", ".join(str(table.prose.value(choice)) for choice in point.choices)
+    return choices or table.session.say("preview.number")
+
+
 def _point(table: Table, point: Point, rulings: Mapping[str, Data]) -> Item:
     session, prose = table.session, table.prose
     ruled = rulings.get(point.address)
-    choices = ", ".join(str(prose.value(choice)) for choice in point.choices) or session.say("preview.number")
     state = "ruled" if ruled is not None else "open" if point.verdict is None else "verdict"
     value = prose.value(ruled if ruled is not None else point.verdict)
     said = session.say(
-        f"preview.point_{state}", point=prose.point(point), address=point.address, choices=choices, value=value
+        f"preview.point_{state}",
+        point=prose.point(point),
+        address=point.address,
+        choices=_choices(table, point),
+        value=value,
     )
     working = () if point.working is None else (prose.working(point.working),)
     return Item(spans(said, " ", ClauseSpan(point.clause)) if point.clause else spans(said), working)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 from rich.markdown import Markdown
@@ -14,8 +14,8 @@ from ..text.rulebook import read_rulebook
 from .group import Command, argument
 from .session import Exit, Session
 
-NEAR = 8
-"""How many clauses are offered in the place of one that is not there."""
+NEAR, LEAST_NEAR = 8, 3
+"""How many clauses are offered, at most and at least, in the place of one that is not there."""
 
 
 def commands(session: Session) -> Iterator[click.Command]:
@@ -48,9 +48,17 @@ def show_rulebook(session: Session, system: str, clause: str | None) -> None:
         return
     entry = book.entry(clause)
     if entry is None:
-        near = [each for each in book.clauses if each.upper().startswith(clause.upper()[:3])] or list(book.clauses)
-        session.stop(Exit.WRONG, "rulebook.no_such_clause", clause=clause, near=near[:NEAR])
+        session.stop(Exit.WRONG, "rulebook.no_such_clause", clause=clause, near=_near(clause, book.clauses))
     session.out.print(Markdown(entry))
+
+
+def _near(clause: str, clauses: Sequence[str]) -> list[str]:
+    """A few clauses whose ids begin as `clause` does, for as far as there are such."""
+    for length in range(len(clause), -1, -1):
+        found = [each for each in clauses if each.upper().startswith(clause.upper()[:length])]
+        if len(found) >= LEAST_NEAR:
+            return found[:NEAR]
+    return list(clauses)
 
 
 def known_system(session: Session, name: str) -> Registered:

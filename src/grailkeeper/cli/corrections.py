@@ -9,9 +9,9 @@ from typing import Any
 
 from ..core.codec import decode
 from ..core.fact import Fact, Told
-from ..core.form import Choice, Fault, Field, Flag, Kind, Many, Number, Record, Text, read
-from ..core.problem import Problem, illegal
+from ..core.form import Choice, Field, Flag, Kind, Many, Number, Record, Text, read
 from ..core.seat import EVERYBODY, Person, Role, only
+from .session import Exit
 from .table import Table
 
 MOST = 99_999
@@ -33,11 +33,11 @@ def correction_of(table: Table, data: object, reason: str, public: bool) -> Told
         table.session.refuse(table.prose, problems)
     assert isinstance(found, Mapping)
     if found.keys() <= set(_WHOSE):
-        table.session.refuse(table.prose, [illegal("nothing_to_correct", "")])
+        table.session.stop(Exit.WRONG, "correct.nothing")
     fact = _fact(kind, found, reason)
-    problem = _impossible(table, fact, found)
-    if problem is not None:
-        table.session.refuse(table.prose, [problem])
+    if not _possible(table, fact):
+        whose = [table.prose.name(str(found[name])) for name in _WHOSE if name in found]
+        table.session.stop(Exit.WRONG, "correct.not_theirs", whose=whose or [table.session.say("cli.nobody")])
     return Told(fact, EVERYBODY if public else only(_seats(table, fact)))
 
 
@@ -62,15 +62,15 @@ def _kind(table: Table, name: str, hint: Any) -> Kind:
     if inner:
         return _kind(table, name, inner[0])
     if hint is Person:
-        return _choice(table, _people(table), "no_such_person")
+        return _choice(table, _people(table))
     if name in ("team", "seat"):
         keys = table.war.system.names(table.war.state) if name == "team" else _seat_teams(table)
-        return _choice(table, list(keys), f"no_such_{name}")
+        return _choice(table, list(keys))
     return Flag() if hint is bool else Number(-MOST, MOST) if hint is int else Text()
 
 
-def _choice(table: Table, keys: list[str], code: str) -> Choice:
-    return Choice(tuple(keys), Fault(code), {key: table.prose.name(key) for key in keys})
+def _choice(table: Table, keys: list[str]) -> Choice:
+    return Choice(tuple(keys), names={key: table.prose.name(key) for key in keys})
 
 
 def _people(table: Table) -> list[str]:
@@ -95,14 +95,13 @@ def _person(address: str) -> Mapping[str, str]:
     return {"team": team, "role": role}
 
 
-def _impossible(table: Table, fact: Fact, data: Mapping[str, Any]) -> Problem | None:
+def _possible(table: Table, fact: Fact) -> bool:
     """Whether the one to be corrected is there and has what is corrected: the state says it when it is applied."""
     try:
         table.war.system.apply(table.war.state, fact)
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
-        culprit = next((str(data[name]) for name in _WHOSE if name in data), "")
-        return illegal("not_theirs", "", culprit)
-    return None
+        return False
+    return True
 
 
 def _seats(table: Table, fact: Fact) -> list[str]:

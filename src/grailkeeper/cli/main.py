@@ -65,7 +65,17 @@ def program(session: Session) -> Group:
 
 
 def run(arguments: Sequence[str], session: Session) -> Exit:
-    """Run one command. Everything that a person can get wrong ends in a sentence, never in a trace."""
+    """Run one command. Everything that a person can get wrong ends in a sentence, and so does a fault of ours."""
+    try:
+        return _run(arguments, session)
+    except (click.Abort, KeyboardInterrupt, BrokenPipeError):
+        return Exit.STOPPED
+    except Exception as error:
+        session.complain(session.say("cli.fault", what=type(error).__name__, where=_where(error)))
+        return Exit.FAULT
+
+
+def _run(arguments: Sequence[str], session: Session) -> Exit:
     try:
         program(session).main(list(arguments), prog_name=PROGRAM, standalone_mode=False)
     except Refusal as refusal:
@@ -78,11 +88,6 @@ def run(arguments: Sequence[str], session: Session) -> Exit:
     except click.UsageError as error:
         session.complain(usage_sentence(session, error))
         return Exit.USAGE
-    except (click.Abort, KeyboardInterrupt, BrokenPipeError):
-        return Exit.STOPPED
-    except Exception as error:
-        session.complain(session.say("cli.fault", what=type(error).__name__, where=_where(error)))
-        return Exit.FAULT
     return Exit.DONE
 
 

@@ -22,6 +22,9 @@ DEEPEST = 40
 HEAVIEST = 2 * 2**20
 """Values and characters together, with everything that a YAML alias repeats counted again."""
 
+LONGEST_NUMBER = 256
+"""Bits. Longer ones can be read in some notations, and written in none."""
+
 
 class Format(StrEnum):
     JSON = "JSON"
@@ -44,6 +47,7 @@ class Why(StrEnum):
     REPEATED = "repeated"
     TOO_DEEP = "too_deep"
     TOO_MUCH = "too_much"
+    LONG_NUMBER = "long_number"
     BROKEN_TEXT = "broken_text"
     """A lone surrogate: it comes in through escapes, and nothing can write it again."""
 
@@ -100,6 +104,8 @@ def _fault(data: object) -> Why | None:
             return Why.TOO_DEEP
         if weight > HEAVIEST:
             return Why.TOO_MUCH
+        if isinstance(item, int) and item.bit_length() > LONGEST_NUMBER:
+            return Why.LONG_NUMBER
         if isinstance(item, str) and _SURROGATE.search(item):
             return Why.BROKEN_TEXT
         if isinstance(item, Mapping):

@@ -77,10 +77,10 @@ def _chain(entries: Sequence[Entry]) -> Finding:
     for entry in entries:
         try:
             check_link(entry, number, head)
-        except JournalError:
+        except (JournalError, ValueError):
             return Finding(Verdict.BROKEN, "chain", entry.number)
         if entry.kind is EntryKind.BEGUN:
-            war = str(entry.body["war"])
+            war = str(entry.body.get("war", ""))
         if entry.kind is EntryKind.SEALED and not _seal_holds(war, entry):
             return Finding(Verdict.BROKEN, "seal", entry.number)
         number, head = entry.number, entry.hash
@@ -89,19 +89,19 @@ def _chain(entries: Sequence[Entry]) -> Finding:
 
 def _seal_holds(war: str, entry: Entry) -> bool:
     body: Mapping[str, Any] = entry.body
-    order = declare.bound(body["whom"], body["order"])
     try:
+        order = declare.bound(body["whom"], body["order"])
         made = seal(war, body["call"], body["seat"], order, body["salts"])
-    except ValueError:
+        return made.fingerprint == str(body["fingerprint"])
+    except (KeyError, ValueError, TypeError):
         return False
-    return made.fingerprint == str(body["fingerprint"])
 
 
 def _fold(systems: Systems, entries: Sequence[Entry], wars: list[War]) -> Finding:
     for entry in entries:
         try:
             wars.append(step(wars[-1], entry) if wars else begin_fold(systems, entry))
-        except (JournalError, KeyError, ValueError, TypeError):
+        except (JournalError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
             return Finding(Verdict.BROKEN, "fold", entry.number)
     return HOLDS if wars else Finding(Verdict.BROKEN, "empty")
 
