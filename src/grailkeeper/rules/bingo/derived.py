@@ -146,7 +146,7 @@ def recovered(master: Master, options: Options) -> Working:
     """B-11.1, B-Q2, B-Q3: a master's mana after the start of a scene."""
     working = Sum("recovery", "B-11.1").base("held", master.mana.now, "B-11.1")
     if options.master_recovery is MasterRecovery.ONE:
-        working.add("one_each_scene", 1, "B-Q2")
+        working.add("one_each_scene", tables.RECOVERY_ONE, "B-Q2")
     else:
         working.add("maximum_health", master.health.maximum, "B-11.1")
     return working.cap("maximum", max(master.mana.now, master.mana.maximum), "B-Q3").done()

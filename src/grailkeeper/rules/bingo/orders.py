@@ -180,7 +180,7 @@ class BattleRecord(Record):
 
 @dataclass(frozen=True, slots=True)
 class Uses(Kind):
-    """B-6.4: `"board"` or `"boost"`; with several phantasms `{"name", "method"}`, or a list of these. Kept as a list."""
+    """B-6.4: `"board"` or `"boost"`, with several phantasms `{"name", "method"}` or a list of these; kept as a list."""
 
     names: tuple[str, ...] = ()
 

@@ -29,9 +29,7 @@ class PlayRank(RankText):
     fault: Fault = BAD_RANK
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, str) and BAD_RANK = Fault("bad_rank", "B-14.1")
-
-_EX_WITH_PLUS.fullmatch(value.strip().upper()):
+        if isinstance(value, str) and _EX_WITH_PLUS.fullmatch(value.strip().upper()):
             reader.refuse(Fault("ex_with_plus", "B-14.1"), path, value, "EX")
             return None
         return RankText.read(self, value, path, reader)

@@ -129,3 +129,6 @@ CLASS_SKILLS: Mapping[ServantClass, Sequence[tuple[str, str, Condition]]] = {
     ),
 }
 """B-14.5: name, rank and condition of the skills that a class brings."""
+
+RECOVERY_ONE = 1
+"""B-Q2 `one`: what a master recovers in a scene."""

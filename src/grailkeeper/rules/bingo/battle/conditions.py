@@ -135,7 +135,7 @@ class _Bench:
         return Used(uses, tuple(self._unruled[side]))
 
     def _judge(self, court: Court, side: int, declared: Declared) -> SkillUse:
-        """B-7.2, B-12.7: a plus asks for no condition; else the check is the verdict, and the keeper may overrule it."""
+        """B-7.2, B-12.7: a plus asks for no condition; else the check is the verdict, which the keeper may overrule."""
         if declared.with_plus:
             return SkillUse.USED_WITH_PLUS
         plan, skill = court.plans[side], declared.skill

@@ -64,9 +64,12 @@ def asked_after(state: State, pair: Pair, damage: Mapping[str, Damage]) -> tuple
     """B-9.5, B-14.13: the teams whose masters are asked after the reveal: those whose servants suffer something.
 
     Where none of them has a master all others with a master are asked, so that the question is there in every
-    battle in which it can be: else whether it is would tell of damage that only the two sides know.
+    battle in which it can be: else whether it is would tell of damage that only the two sides know. A scene or
+    battle on its own asks both, so that everything that was declared is heard, and refused where it is wrong.
     """
     able = [team for team in pair.teams if state.team(team).living_master is not None]
+    if state.extent is not Extent.WAR:
+        return tuple(able)
     return tuple([team for team in able if damage[team].total] or able)
 
 
