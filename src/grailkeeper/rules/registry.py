@@ -7,6 +7,8 @@ from typing import Any
 
 from ..core.case import CaseBook
 from ..core.system import RuleSystem
+from .bingo.casefile import BINGO_CASES
+from .bingo.system import BINGO
 from .sceneplay.casefile import SCENEPLAY_CASES
 from .sceneplay.system import SCENEPLAY
 
@@ -17,7 +19,7 @@ class Registered:
     cases: CaseBook
 
 
-SYSTEMS: tuple[Registered, ...] = (Registered(SCENEPLAY, SCENEPLAY_CASES),)
+SYSTEMS: tuple[Registered, ...] = (Registered(BINGO, BINGO_CASES), Registered(SCENEPLAY, SCENEPLAY_CASES))
 
 
 def registered(name: str) -> Registered | None:
