@@ -1,4 +1,4 @@
-"""The rule systems under test."""
+"""The rule systems under test. A new one is a `Subject` in `SUBJECTS`, and nothing else."""
 
 from __future__ import annotations
 

@@ -58,6 +58,9 @@ class SceneplaySystem:
     def seats(self, state: State) -> tuple[Seat, ...]:
         return state.seats
 
+    def names(self, state: State) -> Mapping[str, str]:
+        return {team.key: team.name for team in state.teams.values()}
+
     def calls(self, state: State) -> tuple[Call, ...]:
         return () if state.battle is None else course.calls(state, state.battle)
 

@@ -20,18 +20,22 @@ class Knows:
     who: str
 
 
-KNOWLEDGE: tuple[Knows, ...] = (
+OPEN: tuple[Knows, ...] = (
     Knows("sides", "S-6.4", "sides, place and who has come to a battle", "everybody"),
+    Knows("escape", "S-18.4", "that an escape is asked, and the answer", "everybody"),
     Knows("fate", "S-Q90", "deaths and vanishings", "everybody"),
     Knows("result", "S-Q90", "total damage, who is ahead, why a battle ended", "everybody"),
     Knows("revealed_base", "S-15.4", "a base revealed by exposure risk", "everybody"),
+)
+"""What is no secret."""
+
+KNOWLEDGE: tuple[Knows, ...] = (
     Knows("chance", "S-Q90", "final chances, kinds of per-judgment bonuses", "the two sides, after the judgment"),
     Knows("numbers", "S-9.5", "the numbers of judgments made", "the two sides, after the judgment"),
     Knows("unmade_numbers", "S-10.17", "the numbers of judgments never made", "the own team"),
     Knows("retries", "S-11.1", "luck that moved a roll", "the two sides, after the judgment"),
     Knows("luck_named", "S-11.1", "luck that was named and moved nothing", "the own team"),
     Knows("fainted_in_battle", "S-17.3", "a master who faints in a battle", "the two sides"),
-    Knows("escape_open", "S-18.4", "that an escape is asked, and the answer", "the two sides"),
     Knows("chance_sums", "S-Q90", "attack and defence and what they are made of", "the own team"),
     Knows("rank_bonus", "S-Q90", "rank bonuses, which tell of both sides' ranks", "nobody"),
     Knows("sheet", "S-Q90", "ranks, skills, phantasms, codes", "the own team"),
@@ -46,6 +50,7 @@ KNOWLEDGE: tuple[Knows, ...] = (
     Knows("exposure_risk", "S-15.3", "exposure risk", "the own team"),
     Knows("bases_known", "S-4.4", "the bases that a team knows", "the own team"),
     Knows("known_by", "S-4.4", "who knows a base", "nobody, its owner included"),
+    Knows("escape_standing", "S-18.4", "the answer on an escape that was filed and not needed", "the own team"),
     Knows("failed_order", "S-10.19", "a part of an order that could not be done", "the own team"),
 )
 
@@ -82,7 +87,7 @@ class OwnTeam:
 
 @dataclass(frozen=True, slots=True)
 class BattleSight:
-    """A battle: its setting for everybody, its judgments for the two sides, the own sheet for its team."""
+    """A battle: its setting and stage for everybody, its judgments for the two sides, the own sheet for its team."""
 
     setting: Setting
     later: tuple[Pair, ...]
@@ -154,13 +159,12 @@ def _public(team: Team) -> PublicTeam:
 
 def _battle(battle: Battle, team: str | None, keeper: bool) -> BattleSight:
     inside = keeper or team in battle.pair.teams
-    outside_stage = Stage.SHEETS if battle.stage is Stage.SHEETS else Stage.JUDGMENTS
     return BattleSight(
         setting=battle.setting,
         later=battle.later,
         gone=battle.gone,
-        stage=battle.stage if inside else outside_stage,
+        stage=battle.stage,
         made=battle.made if inside else (),
-        asked=battle.asked if inside else (),
+        asked=battle.asked,
         own=None if team is None else battle.fighting.get(team),
     )
