@@ -115,8 +115,8 @@ class Cards(Kind):
         return f"r1c1..r5c5 {CARDS_AS_WRITTEN}"
 
     def sample(self, pick: Pick) -> Data:
-        """Cards that are there, in cells of their own, luck on some of them."""
-        free, found = list(tables.CELLS), []
+        """Cards that are there, in cells of their own, luck on some of them; now and then row by row."""
+        free, found, in_rows = list(tables.CELLS), [], pick(3) == 0
         supply = self.supply
         stocks = {"S": supply.strikes, "K": supply.counters, "R": supply.rushes, "N": self.phantasms}
         stocks |= {f"M{play.value}": supply.magecraft_cards // 3 for play in Play}
@@ -124,7 +124,7 @@ class Cards(Kind):
         for base, stock in stocks.items():
             for _ in range(pick(stock + 1)):
                 if free:
-                    cell = free.pop(pick(len(free)))
+                    cell = free.pop(0 if in_rows else pick(len(free)))
                     lucky = luck > 0 and base != PHANTASM_MARK and cell != tables.CENTRE and pick(3) == 0
                     luck -= lucky
                     found.append(f"{cell} {base}{LUCK_MARK * lucky}")

@@ -31,8 +31,6 @@ INFORMATION: tuple[Knows, ...] = (
     Knows("stroke_use", "B-14.22", "a stroke spent on healing or restoring", "the own team"),
     Knows("exhausted", "B-14.10", "an exhausted master", "the own team"),
     Knows("accompanies", "B-14.8", "whether a master went along", "the own team"),
-    Knows("move", "B-14.8", "an order for the scene, before it is resolved", "the own team"),
-    Knows("order", "B-1.8", "a battle order, before the reveal", "the own team"),
     Knows("reveal", "B-14.18", "battle orders and their reckoning, after the reveal", "the two sides"),
     Knows("damage", "B-14.18", "damage of a battle and what a master takes over", "the two sides"),
     Knows("rescue", "B-14.13", "a stroke in the rescue window", "the own team"),
@@ -40,7 +38,8 @@ INFORMATION: tuple[Knows, ...] = (
     Knows("verdict", "B-7.2", "what the keeper has ruled, beside what comes of it", "nobody"),
 )
 """What is not for everybody. Everybody knows the teams, classes, who is alive or vanished, where the teams are, who
-met and fought, the two totals and the winner (B-14.18, life of a scene, 4)."""
+met and fought, the two totals and the winner (B-14.18, life of a scene, 4). An order that is sealed is not in the
+state, so that nothing can be known of it before its call is resolved (B-1.8, B-14.8)."""
 
 
 @dataclass(frozen=True, slots=True)

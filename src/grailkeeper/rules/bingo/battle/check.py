@@ -16,6 +16,8 @@ from ..people import Ability, Master, Method, Servant, Team
 from ..state import Damage
 from .plan import Order, Plan, board_of, cards_of, mana_of, phantasm_named, plan_of, skill_named
 
+Board = Mapping[str, Laid]
+
 SUPPLY_CODES: Mapping[Play, str] = {
     Play.STRIKE: "strike_supply",
     Play.COUNTER: "counter_supply",
@@ -37,8 +39,10 @@ def battle_problems(spot: Spot, order: Order) -> Iterator[Problem]:
     servant = spot.team.existing_servant
     if servant is None:
         return
-    found = [*_board_problems(spot, servant, order), *_phantasm_problems(servant, order)]
-    found += [*_skill_problems(servant, order), *_magecraft_problems(servant, order), *_support_problems(spot, order)]
+    board = board_of(order)
+    found = [*_board_problems(servant, order, board), *_luck_problems(spot, servant, board)]
+    found += [*_magecraft_problems(servant, order, board), *_phantasm_problems(servant, order, board)]
+    found += [*_skill_problems(servant, order), *_support_problems(spot, order)]
     yield from found
     if not any(problem.binding for problem in found):
         plan = plan_of(spot.team, spot.scene, order)
@@ -49,23 +53,21 @@ def battle_problems(spot: Spot, order: Order) -> Iterator[Problem]:
 # B-1, B-5: the board
 
 
-def _board_problems(spot: Spot, servant: Servant, order: Order) -> Iterator[Problem]:
+def _board_problems(servant: Servant, order: Order, board: Board) -> Iterator[Problem]:
     places: dict[str, int] = {}
     for place, card in enumerate(cards_of(order), 1):
         if card.base and card.cell in places:
             yield illegal("cell_occupied", "B-1.7", f"cards.{place}", cell=card.cell)
         elif card.base:
             places[card.cell] = place
-    board = board_of(order)
     laid = Counter(card.play for card in board.values() if not card.is_magecraft)
     for play, code in SUPPLY_CODES.items():
         held = grade(ability(servant, ABILITY_OF[play]))
         if laid[play] > held:
             yield illegal(code, "B-1.5", "cards", given=laid[play], accepted=held)
-    yield from _luck_problems(spot, servant, board)
 
 
-def _luck_problems(spot: Spot, servant: Servant, board: Mapping[str, Laid]) -> Iterator[Problem]:
+def _luck_problems(spot: Spot, servant: Servant, board: Board) -> Iterator[Problem]:
     rank = ability(servant, Ability.LUCK)
     lucky = [card for card in board.values() if card.luck]
     for card in lucky:
@@ -87,8 +89,8 @@ def _luck_problems(spot: Spot, servant: Servant, board: Mapping[str, Laid]) -> I
 # B-4, B-6, B-7: magecraft, noble phantasms, skills
 
 
-def _magecraft_problems(servant: Servant, order: Order) -> Iterator[Problem]:
-    count = sum(card.is_magecraft for card in board_of(order).values())
+def _magecraft_problems(servant: Servant, order: Order, board: Board) -> Iterator[Problem]:
+    count = sum(card.is_magecraft for card in board.values())
     if not count:
         return
     if not any(True for _ in magecraft_sources(servant)):
@@ -102,8 +104,8 @@ def _magecraft_problems(servant: Servant, order: Order) -> Iterator[Problem]:
         yield illegal("magecraft_supply", "B-4.2", "cards", given=count, accepted=grade(source.rank))
 
 
-def _phantasm_problems(servant: Servant, order: Order) -> Iterator[Problem]:
-    count = sum(card.is_phantasm for card in board_of(order).values())
+def _phantasm_problems(servant: Servant, order: Order, board: Board) -> Iterator[Problem]:
+    count = sum(card.is_phantasm for card in board.values())
     uses: Sequence[Mapping[str, Any]] = order.get("noble_phantasm", ())
     if not uses:
         if count:
