@@ -19,7 +19,8 @@ REGIONS = ("harbour", "school", "park")
 
 def side(master: Side | None = None, role: str = "attacker", **servant: Any) -> dict[str, Any]:
     """A side of a battle, or a team of a scene without its region."""
-    return {"servant": servant, **({} if master is None else {"master": master}), "role": role}
+    person = {name: value for name, value in servant.items() if value is not None}
+    return {"servant": person, **({} if master is None else {"master": master}), "role": role}
 
 
 def cards(*written: str, **more: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from .table import case, cards, fight, number, refusal, scene, side
+from .table import cards, case, fight, number, refusal, scene, side
 
 SERVANT: Mapping[str, Any] = {
     "strength": "B",

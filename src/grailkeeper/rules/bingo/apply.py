@@ -208,10 +208,12 @@ def _person_corrected(state: State, fact: f.PersonCorrected) -> State:
 def _reordered(state: State, fact: f.PairsReordered) -> State:
     for meeting in state.meetings:
         if meeting.region == fact.region:
-            left = {pair.key: pair for pair in meeting.pairs}
-            named = [key for key in fact.pairs if key in left]
+            begun = 0 if meeting.fought is None else 1
+            left = {pair.key: pair for pair in meeting.pairs[begun:]}
+            named = [key for key in dict.fromkeys(fact.pairs) if key in left]
             keys = [*named, *(key for key in left if key not in named)]
-            return with_meeting(state, fact.region, pairs=tuple(left[key] for key in keys))
+            pairs = (*meeting.pairs[:begun], *(left[key] for key in keys))
+            return with_meeting(state, fact.region, pairs=pairs)
     return state
 
 

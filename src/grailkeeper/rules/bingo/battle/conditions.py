@@ -141,15 +141,16 @@ class _Bench:
         plan, skill = court.plans[side], declared.skill
         verdict = _HOLDS[skill.condition](court, side)
         address = f"{self._address}/skill/{plan.team.key}/{plan.servant.skills.index(skill) + 1}"
-        unruled = verdict is None and self._extent is Extent.BATTLE and address not in self._given
-        if unruled:
-            self._unruled[side].append(skill.name)
+        if verdict is None and self._extent is not Extent.WAR:
+            verdict = False  # B-R5: what is played from a file waits for nobody
+            if address not in self._given:
+                self._unruled[side].append(skill.name)
         point = Point(
             address=address,
             kind="skill_condition",
             clause="B-7.2",
             choices=(True, False),
-            verdict=False if verdict is None and self._extent is Extent.BATTLE else verdict,
+            verdict=verdict,
             subject={"team": plan.team.key, "skill": skill.name, "condition": skill.condition.value},
         )
         answer = self._rulings.ask(point)
