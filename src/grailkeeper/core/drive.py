@@ -188,7 +188,8 @@ class ScriptTable:
 
     def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:  # noqa: ARG002
         binding = tuple(problem for problem in problems if problem.binding)
-        self.met.append(binding)
+        if len(self.met) < self._arrived:
+            self.met.append(binding)
         self.refused.extend(binding)
 
 

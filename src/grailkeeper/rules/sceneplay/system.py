@@ -24,6 +24,8 @@ from .battle.check import Spot, sheet_problems
 from .facts import PersonCorrected, TeamCorrected
 from .options import OPTIONS
 from .orders import ESCAPE_FORM, sheet_form
+from .scene import questions
+from .scene.play import go_on
 from .state import State
 from .visibility import View
 
@@ -32,6 +34,7 @@ Stage = Callable[[Teller[State], Rulings, Answers], None]
 STAGES: Mapping[str, Stage] = {
     "battle_sheets": course.sheets_closed,
     "escape": course.escape_answered,
+    **questions.STAGES,
 }
 """What the answers to each kind of call set going, up to the next question."""
 
@@ -62,7 +65,7 @@ class SceneplaySystem:
         return {team.key: team.name for team in state.teams.values()}
 
     def calls(self, state: State) -> tuple[Call, ...]:
-        return () if state.battle is None else course.calls(state, state.battle)
+        return questions.calls(state) if state.battle is None else course.calls(state, state.battle)
 
     def standing(self, state: State) -> tuple[Call, ...]:
         return () if state.battle is None else course.standing(state, state.battle)
@@ -72,12 +75,16 @@ class SceneplaySystem:
     ) -> Resolution:
         teller, keeper = Teller(state, change.apply, chance), Rulings(rulings)
         STAGES[call.kind](teller, keeper, answers)
+        if teller.state.war is not None:
+            go_on(teller)
         return teller.done(keeper.raised)
 
     def view(self, state: State, viewer: Viewer) -> View:
         return visibility.view(state, viewer)
 
     def form(self, view: View, call: Call, ask: Ask) -> Form:  # noqa: ARG002
+        if call.kind in questions.STAGES:
+            return questions.form(view, call.kind)
         if call.kind == "escape":
             return Form("escape", ESCAPE_FORM)
         assert view.own is not None and view.battle is not None
@@ -85,6 +92,8 @@ class SceneplaySystem:
         return sheet_form(view.own, view.battle.setting.pair, names, view.options)
 
     def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:  # noqa: ARG002
+        if call.kind in questions.STAGES:
+            return questions.check(view, call.kind, order)
         if call.kind == "escape":
             return ()
         assert view.own is not None and view.battle is not None and isinstance(order, Mapping)
