@@ -83,7 +83,7 @@ def _same(expected: object, actual: object) -> bool:
 def refusal(problems: Sequence[Problem]) -> Mapping[str, Any]:
     """How a case says that something is refused: by the first binding problem, and whose fault it is if it says so."""
     first = next(problem for problem in problems if problem.binding)
-    side = {"side": first.values["team"]} if "team" in first.values else {}
+    side = {"side": first.values["side"]} if "side" in first.values else {}
     return {"refused": {"code": first.code, "clause": first.clause, **side}}
 
 

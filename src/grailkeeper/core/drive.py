@@ -188,7 +188,7 @@ class ScriptTable:
 
     def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:  # noqa: ARG002
         binding = tuple(problem for problem in problems if problem.binding)
-        if len(self.met) < self._arrived:
+        if len(self.met) < len(self._script.floor) - len(self._waiting):
             self.met.append(binding)
         self.refused.extend(binding)
 

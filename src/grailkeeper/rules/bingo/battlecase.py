@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...core.canon import Data
@@ -92,12 +91,10 @@ def _without_condition(skill: object, declared: Collection[str]) -> object:
 
 
 def owned(problems: tuple[Problem, ...], prefix: str = "") -> tuple[Problem, ...]:
-    """Problems of a file with the team at fault, which stands first in the path (behind `prefix`)."""
-    return tuple(_owned(problem, problem.culprit.removeprefix(prefix).partition(".")[0]) for problem in problems)
-
-
-def _owned(problem: Problem, team: str) -> Problem:
-    return replace(problem, values={**problem.values, "team": team})
+    """Problems of a file with the side at fault, which stands first in the path (behind `prefix`)."""
+    return tuple(
+        results.at_fault(problem, problem.culprit.removeprefix(prefix).partition(".")[0]) for problem in problems
+    )
 
 
 def _after_problems(state: State, key: str, order: Mapping[str, Any]) -> Iterator[Problem]:
@@ -109,7 +106,7 @@ def _after_problems(state: State, key: str, order: Mapping[str, Any]) -> Iterato
         if not found and order.get("supports") is False:
             found.append(illegal("not_supporting", "B-9.1", "cover"))
     found += aftermath_problems(spot, {"rescue": order.get("rescue")}, None, False)
-    yield from (_owned(problem, key) for problem in found if problem.binding)
+    yield from (results.at_fault(problem, key) for problem in found if problem.binding)
 
 
 def orders_of(scene: int, pair: str, team: str, order: Mapping[str, Any] | None) -> Orders:

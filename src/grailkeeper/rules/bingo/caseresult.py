@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ...core.case import Outcome, Script
@@ -23,7 +24,13 @@ KEEPER = ByKey(Text(40), ByKey(Text(80), Flag()))
 def refused(script: Script, played: Outcome) -> tuple[Problem, ...]:
     """The first fault of a script: a refused order, a part that failed, or an answer to what was never asked."""
     failed = (told.fact.problem for told in played.told if isinstance(told.fact, f.OrderFailed))
-    return tuple([*played.refused, *failed, *_unheard(script, played)][:1])
+    first = [*played.refused, *failed, *_unheard(script, played)][:1]
+    return tuple(at_fault(problem, str(problem.values["team"])) for problem in first)
+
+
+def at_fault(problem: Problem, side: str) -> Problem:
+    """The problem with the side (or the team) at fault, as a refusal of the case format names it."""
+    return replace(problem, values={**problem.values, "side": side})
 
 
 def _unheard(script: Script, played: Outcome) -> Iterator[Problem]:
