@@ -67,7 +67,8 @@ class WarDesk:
         examined = declare.examine(self.war, call.address, ask.whom, order)
         if isinstance(examined, Refused):
             return examined
-        draws = SeededChance(self.war.seed, f"salt/{call.address}/{ask.whom}", self.war.rewinds)
+        where = f"salt/{self.war.number + 1}/{call.address}/{ask.whom}"
+        draws = SeededChance(self.war.seed, where, self.war.rewinds)
         salts = drawn_salts(draws, declare.bound(ask.whom, examined.order))
         return declare.seal(self.war, call.address, ask.whom, order, salts)
 

@@ -10,11 +10,11 @@ import click
 from rich.console import Console
 
 from ..text.language import Language
-from . import adjudication, books, cases, journals, keeping, seals
+from . import adjudication, books, cases, journals, keeping, seals, war
 from .group import Group
 from .session import Exit, Session, Stop
 
-COMMANDS = (books, cases, keeping, adjudication, journals, seals)
+COMMANDS = (books, cases, war, keeping, adjudication, journals, seals)
 """The modules that hold commands, in the order in which help lists them."""
 
 

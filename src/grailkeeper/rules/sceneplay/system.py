@@ -26,6 +26,7 @@ from .options import OPTIONS
 from .orders import ESCAPE_FORM, sheet_form
 from .scene import questions
 from .scene.play import go_on
+from .scene.state import Phase
 from .state import State
 from .visibility import View
 
@@ -54,6 +55,14 @@ class SceneplaySystem:
 
     def begin(self, setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
         return first.begin(setup, options)
+
+    def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
+        return {"teams": {key: {"name": name} for key, name in teams.items()}, "war": {}}
+
+    def winner(self, state: State) -> str | None:
+        if state.war is None or state.war.phase is not Phase.OVER:
+            return None
+        return state.war.winner
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)
