@@ -125,11 +125,19 @@ def differences(
     found = []
     for before, entry in zip(wars, entries[1:], strict=False):
         if entry.kind in (EntryKind.ORDERED, EntryKind.PUBLISHED):
-            again = _again(replace(before, version=before.system.version), entry, chance)
-            if isinstance(again, Refused) or canon(again.entry.body) != canon(entry.body):
+            if not _same(replace(before, version=before.system.version), entry, chance):
                 call = before.call(str(entry.body["call"]))
                 found.append(Difference(entry.number, str(entry.body["call"]), call.clause if call else ""))
     return tuple(found)
+
+
+def _same(war: War, entry: Entry, chance: ChanceSource | None) -> bool:
+    """Whether an entry would be written again as it is. One of which nothing can be made would not."""
+    try:
+        again = _again(war, entry, chance)
+    except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
+        return False
+    return not isinstance(again, Refused) and canon(again.entry.body) == canon(entry.body)
 
 
 def _adjudication(entries: Sequence[Entry], wars: Sequence[War], chance: ChanceSource | None) -> Finding:
