@@ -124,10 +124,10 @@ def differences(
     """
     found = []
     for before, entry in zip(wars, entries[1:], strict=False):
-        if entry.kind in (EntryKind.ORDERED, EntryKind.PUBLISHED):
-            if not _same(replace(before, version=before.system.version), entry, chance):
-                call = before.call(str(entry.body["call"]))
-                found.append(Difference(entry.number, str(entry.body["call"]), call.clause if call else ""))
+        adjudicated = entry.kind in (EntryKind.ORDERED, EntryKind.PUBLISHED)
+        if adjudicated and not _same(replace(before, version=before.system.version), entry, chance):
+            call = before.call(str(entry.body["call"]))
+            found.append(Difference(entry.number, str(entry.body["call"]), call.clause if call else ""))
     return tuple(found)
 
 
