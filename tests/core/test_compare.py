@@ -2,7 +2,6 @@
 
 import pytest
 
-from casefiles import case_of
 from grailkeeper.core.compare import MISSING, Difference, compare, refusal
 from grailkeeper.core.problem import illegal, suspicious
 
@@ -28,9 +27,3 @@ def test_different_kinds_are_different(expected: object, actual: object) -> None
 def test_the_first_binding_problem_is_the_refusal() -> None:
     problems = [suspicious("odd", "S-1"), illegal("wrong", "S-2"), illegal("worse", "S-3")]
     assert refusal(problems) == {"refused": {"code": "wrong", "clause": "S-2"}}
-
-
-def test_a_case_is_read_with_its_draws() -> None:
-    case = case_of({"system": "toy", "kind": "battle", "chance": [{"what": "die", "value": 3}]})
-    assert case.chance == (("die", 3),)
-    assert case.expect is None

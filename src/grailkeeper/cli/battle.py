@@ -14,11 +14,11 @@ from ..campaign.desk import RefusedError, WarDesk
 from ..core.case import Case, Outcome, Script
 from ..core.chance import ChanceError, Fixed
 from ..core.drive import ScriptTable, play
-from ..core.seat import KEEPER, ViewerKind
+from ..core.seat import KEEPER, ViewerKind, seat_viewer
 from ..journal.verify import verify
 from ..rules.registry import Registered, by_name
 from .casefiles import load_case, script_of
-from .files import open_journal, unwritable
+from .files import open_journal, unwritable, write
 from .group import Command, file_argument, flag, option
 from .posts import (
     audience_name,
@@ -29,6 +29,7 @@ from .posts import (
     without_folds,
     write_whole_posts,
 )
+from .report import battle_report
 from .session import Exit, Session, Stop
 from .table import Table, begin, seed_of
 
@@ -68,7 +69,7 @@ def battle(
         case, rules = load_case(session, file)
         script = script_of(session, case, rules)
         if out is not None and fresh:
-            _clear(session, out)
+            clear(session, out)
         table, outcome = _played(session, case, rules, script, out or Path(folder), seed)
         if as_json:
             session.data(rules.cases.outcome(script, outcome))
@@ -76,10 +77,11 @@ def battle(
             _show(table, viewer, working, everybody=out is not None)
         if out is not None and not as_json:
             write_whole_posts(table, out, formats)
-            _say_verified(table, case)
+            _write_reports(table, out)
+            say_verified(table, case.chance)
 
 
-def _clear(session: Session, out: Path) -> None:
+def clear(session: Session, out: Path) -> None:
     """Take away the journal of an earlier time. Nothing else in the folder is touched; its texts are written over."""
     for name in (JOURNAL, f"{JOURNAL}.lock", f"{JOURNAL}.torn"):
         try:
@@ -137,12 +139,21 @@ def _show(table: Table, viewer: str, working: bool, everybody: bool) -> None:
     session.show(found if working else without_folds(found))
 
 
-def _say_verified(table: Table, case: Case) -> None:
+def _write_reports(table: Table, out: Path) -> None:
+    """A page for the keeper and one for each seat."""
+    session, seats = table.session, table.war.system.seats(table.war.state)
+    for name, viewer in {"report": KEEPER, **{seat.key: seat_viewer(seat.key) for seat in seats}}.items():
+        who = session.say("post.keeper") if viewer is KEEPER else table.prose.name(name)
+        write(session, out / f"{name}.html", battle_report(table, viewer))
+        session.line(session.say("post.wrote", who=who, path=str(out / f"{name}.html")))
+
+
+def say_verified(table: Table, draws: Sequence[tuple[str, int]] = ()) -> None:
     """What was just written is read again, from the disk."""
     session = table.session
     _, reading = open_journal(session, table.path)
-    found = verify(by_name(), reading, Fixed(case.chance) if case.chance else None)
+    found = verify(by_name(), reading, Fixed(draws) if draws else None)
     session.line(session.say("battle.wrote_journal", path=str(table.path), count=found.entries))
     if not found.holds:
         session.stop(Exit.FAULT, "battle.not_verified", path=str(table.path))
-    session.line(session.say("battle.verified_given" if case.chance else "battle.verified"))
+    session.line(session.say("battle.verified_given" if draws else "battle.verified"))

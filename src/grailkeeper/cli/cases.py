@@ -138,7 +138,7 @@ def _report(session: Session, file: Path) -> Report:
         direct = run_case(rules.system, rules.cases, case, identify)
         if direct.verdict is not Verdict.PASSED or case.kind not in rules.cases.played:
             return direct
-        return run_case(rules.system, rules.cases, case, identify, player=play_script_in_war)
+        return run_case(rules.system, rules.cases, case, identify, play=play_script_in_war)
     except RefusedError as error:
         session.refuse(prose, error.args[0])
     except UnruledError as error:

@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 
 from ..text.language import Language
-from . import adjudication, battle, books, cases, journals, keeping, seals
+from . import adjudication, battle, books, cases, journals, keeping, seals, war
 from .group import Group, option
 from .session import Exit, Refusal, Session, Stop
 
@@ -23,6 +23,7 @@ COMMANDS = (
     books.commands,
     cases.commands,
     battle.commands,
+    war.commands,
     keeping.commands,
     adjudication.commands,
     keeping.end_command,

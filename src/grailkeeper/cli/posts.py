@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from ..campaign.entry import Entry
-from ..campaign.resolving import told_from
 from ..campaign.telling import PUBLIC_KEY, Stream, read_tellings
 from ..campaign.war import War
 from ..core.seat import KEEPER
@@ -58,8 +57,7 @@ def post_of(table: Table, entries: Sequence[Entry], audience: str) -> Document |
 
 def keeper_document(table: Table) -> Document:
     """Every fact of the journal with all its working: the keeper's alone."""
-    facts = [told.fact for entry in table.entries for told in told_from(table.war, entry.body.get("facts", ()))]
-    blocks = tuple(block for fact in facts for block in table.prose.blocks(fact))
+    blocks = tuple(block for fact in table.facts() for block in table.prose.blocks(fact))
     return Document(table.session.language, table.war.name, blocks)
 
 

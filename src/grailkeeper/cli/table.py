@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,11 @@ from typing import Any
 from ..campaign import declare, keep
 from ..campaign.entry import Entry
 from ..campaign.outcome import Done, Outcome, Refused
-from ..campaign.war import JournalError, War
+from ..campaign.resolving import told_from
+from ..campaign.war import JournalError, War, live_path
 from ..core.call import Mode
 from ..core.canon import Data
+from ..core.fact import Fact
 from ..core.seal import SALT_BYTES, padded_leaves
 from ..core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
 from ..journal.file import ExistsError, Journal, MovedError
@@ -112,6 +115,23 @@ class Table:
         except OSError as error:
             raise unwritable(self.session, self.path, error) from None
         self.entries.append(entry)
+
+    @contextmanager
+    def in_one_go(self) -> Iterator[Callable[[Entry], None]]:
+        """Write many entries, of which nobody is told before all are on the disk."""
+        with self.journal.in_one_go() as write:
+
+            def append(entry: Entry) -> None:
+                write(entry)
+                self.entries.append(entry)
+
+            yield append
+
+    def facts(self) -> list[Fact]:
+        """Every fact of the live path, in order."""
+        live = {war.number for war in live_path(self.war)}
+        carried = [entry.body.get("facts", ()) for entry in self.entries if entry.number in live]
+        return [told.fact for facts in carried for told in told_from(self.war, facts)]
 
     # Declarations
 

@@ -11,7 +11,6 @@ from .case import Case, CaseBook, Outcome, Script
 from .chance import ChanceError, ChanceSource, Fixed
 from .drive import ScriptTable, play_script
 from .form import Identify, plain_words
-from .option import Value
 from .problem import Problem
 from .system import RuleSystem
 
@@ -96,7 +95,7 @@ def run_case(
     book: CaseBook,
     case: Case,
     identify: Identify = plain_words,
-    player: Player = play_script,
+    play: Player = play_script,
 ) -> Report:
     """Run a case and compare; one without `expect` only tells what came out."""
     known = {option.name for option in system.options.options}
@@ -107,7 +106,8 @@ def run_case(
     if problems:
         actual: Mapping[str, Any] = refusal(problems)
     elif case.kind in book.played:
-        actual = _played(system, book, case, options, identify, player)
+        script = book.script(case, options, identify)
+        actual = _played(system, book, case, script, play) if isinstance(script, Script) else refusal(script)
     else:
         reckoned = book.reckon(case, options, identify)
         actual = reckoned if isinstance(reckoned, Mapping) else refusal(reckoned)
@@ -115,20 +115,10 @@ def run_case(
     return Report(case, Verdict.FAILED if differences else Verdict.PASSED, differences, actual=actual)
 
 
-def _played(
-    system: RuleSystem[Any],
-    book: CaseBook,
-    case: Case,
-    options: Mapping[str, Value],
-    identify: Identify,
-    player: Player,
-) -> Mapping[str, Any]:
-    script = book.script(case, options, identify)
-    if not isinstance(script, Script):
-        return refusal(script)
+def _played(system: RuleSystem[Any], book: CaseBook, case: Case, script: Script, play: Player) -> Mapping[str, Any]:
     chance, table = Fixed(case.chance), ScriptTable(script)
     try:
-        outcome = player(system, script, chance, table)
+        outcome = play(system, script, chance, table)
         chance.exhausted()
     except ChanceError as error:
         # A refused order is silent, and silence draws what no case lists: the refusal is then what came out.

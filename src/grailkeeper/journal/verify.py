@@ -13,7 +13,9 @@ from typing import Any
 
 from ..campaign import adjudicate, declare
 from ..campaign.entry import GENESIS, Entry, EntryKind
-from ..campaign.outcome import Outcome, Refused
+from ..campaign.fault import EngineError
+from ..campaign.outcome import Done, Outcome
+from ..campaign.sealing import bound
 from ..campaign.war import JournalError, Systems, War, begin_fold, check_link, step
 from ..core.canon import canon, digest
 from ..core.chance import ChanceSource
@@ -90,7 +92,7 @@ def _chain(entries: Sequence[Entry]) -> Finding:
 def _seal_holds(war: str, entry: Entry) -> bool:
     body: Mapping[str, Any] = entry.body
     try:
-        order = declare.bound(body["whom"], body["order"])
+        order = bound(body["whom"], body["order"])
         made = seal(war, body["call"], body["seat"], order, body["salts"])
         return made.fingerprint == str(body["fingerprint"])
     except (KeyError, ValueError, TypeError):
@@ -115,29 +117,30 @@ class Difference:
     clause: str
 
 
+_ADJUDICATED = (EntryKind.ORDERED, EntryKind.CLOSED, EntryKind.RULED, EntryKind.PUBLISHED)
+
+
 def differences(
     entries: Sequence[Entry], wars: Sequence[War], chance: ChanceSource | None = None
 ) -> tuple[Difference, ...]:
-    """Adjudicate each ordered and published entry again, by this program's rules, from the war before it.
-
-    `wars` are the war after each entry. What a keeper reads before moving a war to another version.
+    """Adjudicate each order on a floor, close, ruling and publication again, by this program's rules, from the war
+    before it. `wars` are the war after each entry. What a keeper reads before moving a war to another version.
     """
     found = []
     for before, entry in zip(wars, entries[1:], strict=False):
-        adjudicated = entry.kind in (EntryKind.ORDERED, EntryKind.PUBLISHED)
-        if adjudicated and not _same(replace(before, version=before.system.version), entry, chance):
+        war = replace(before, version=before.system.version)
+        if entry.kind in _ADJUDICATED and not _same_again(war, entry, chance):
             call = before.call(str(entry.body["call"]))
             found.append(Difference(entry.number, str(entry.body["call"]), call.clause if call else ""))
     return tuple(found)
 
 
-def _same(war: War, entry: Entry, chance: ChanceSource | None) -> bool:
-    """Whether an entry would be written again as it is. One of which nothing can be made would not."""
+def _same_again(war: War, entry: Entry, chance: ChanceSource | None) -> bool:
     try:
         again = _again(war, entry, chance)
-    except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
+    except EngineError:
         return False
-    return not isinstance(again, Refused) and canon(again.entry.body) == canon(entry.body)
+    return isinstance(again, Done) and canon(again.entry.body) == canon(entry.body)
 
 
 def _adjudication(entries: Sequence[Entry], wars: Sequence[War], chance: ChanceSource | None) -> Finding:
@@ -151,6 +154,11 @@ def _adjudication(entries: Sequence[Entry], wars: Sequence[War], chance: ChanceS
 
 def _again(war: War, entry: Entry, chance: ChanceSource | None) -> Outcome:
     body: Mapping[str, Any] = entry.body
-    if entry.kind is EntryKind.ORDERED:
-        return declare.order(war, body["call"], body["whom"], body["order"], entry.at, chance)
+    match entry.kind:
+        case EntryKind.ORDERED:
+            return declare.order(war, body["call"], body["whom"], body["order"], entry.at, chance)
+        case EntryKind.CLOSED:
+            return adjudicate.close(war, body["call"], entry.at, body["reason"])
+        case EntryKind.RULED:
+            return adjudicate.rule(war, body["call"], body["point"], body["value"], body["reason"], entry.at, chance)
     return adjudicate.publish(war, body["call"], entry.at, chance)

@@ -1,6 +1,7 @@
 """Every value of every switch that concerns sheets, numbers and battles changes some result."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -159,6 +160,11 @@ def test_skill_count_by_name() -> None:
     storm = {"name": "Storm", "rank": "D", "bonus": 12, "sides": "attack"}
     attacker = given(Sayaka={**SAYAKA, "servant": {**RIDER, "skills": [storm]}})
     assert fight(attacker, enforced)["chances"] == [34, 86, 34, 86, 22]
+
+
+def test_the_switches_are_those_of_the_rulebook() -> None:
+    lines = (Path(__file__).parent / "switches.txt").read_text(encoding="utf-8").splitlines()
+    assert {option.name for option in OPTIONS.options} == {line.split()[0] for line in lines}
 
 
 def test_the_chosen_values() -> None:
