@@ -115,19 +115,20 @@ def _writer(prose: Prose) -> Writer:
 
 def _read_lines(record: Record, text: str, words: Words) -> Post:
     nodes = nodes_of(text)
+    said = [node for node in nodes if not _says_nothing(node, words)]
     reader = PostReader(record, words)
-    raw = reader.read(nodes)
+    raw = reader.read(said)
     questions = tuple(reader.values.questions)
-    if not raw and not questions and not reader.values.problems and not _says_nothing(nodes, words):
+    if not raw and not questions and not reader.values.problems and len(said) == len(nodes):
         accepted = ", ".join(field.name for field in record.fields)
         return Post(None, (malformed("nothing_read", accepted=accepted), *reader.remarks), ())
     order, faults = read_form(record, raw, words.identify)
     return _post(order, (*reader.values.problems, *faults, *reader.remarks), questions)
 
 
-def _says_nothing(nodes: Iterable[Node], words: Words) -> bool:
+def _says_nothing(node: Node, words: Words) -> bool:
     """Whether somebody says that there is nothing to declare."""
-    return any(words.identify(way, ("nothing_declared",)) for node in nodes for way in ways(node.text))
+    return any(words.identify(way, ("nothing_declared",)) for way in ways(node.text))
 
 
 def _post(order: Data, problems: Iterable[Problem], questions: tuple[Question, ...]) -> Post:

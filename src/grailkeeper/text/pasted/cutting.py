@@ -9,11 +9,14 @@ from functools import lru_cache
 from .lines import folded
 
 _PAIRS = {"(": ")", "[": "]", "{": "}", "「": "」", "『": "』", "《": "》", "〈": "〉", "【": "】", "〔": "〕", "“": "”"}
+_QUOTE_ENDS = frozenset("」』”\"")
 _CLOSING = frozenset(_PAIRS.values())
 _QUOTES = frozenset("「『“‘\"＂")
 _SINGLE = {"‘": "’", "'": "'"}
 
 _NAME_ENDS = re.compile(r"[:=→]+>?|[-~]+>|\s[-~]\s|\s\|\s")
+_MOST_PARTS = 7
+"""In so many parts a name may be written: `서번트의 기술 1 랭크`."""
 _LETTER_DIGIT = re.compile(r"(?<=[^\W\d_])(?=[\d+-])")
 
 
@@ -24,9 +27,9 @@ def depths(text: str) -> tuple[int, ...]:
     waiting: list[str] = []
     escaped = False
     for sign in folded(text):
-        quoted = waiting[-1:] == ['"']
-        if quoted and (escaped or sign != '"'):
-            escaped = sign == "\\" and not escaped
+        quoted = waiting and waiting[-1] in _QUOTE_ENDS
+        if quoted and (escaped or sign != waiting[-1]):
+            escaped = sign == "\\" and waiting[-1] == '"' and not escaped
         elif waiting and sign == waiting[-1]:
             waiting.pop()
         elif sign == '"':
@@ -84,12 +87,12 @@ def named_by_sign(text: str) -> tuple[str, str] | None:
 
 
 def named_by_place(text: str) -> Iterator[tuple[str, str]]:
-    """A line as name and value at each blank and before each digit, the longest name first."""
+    """A line as name and value at each blank and before each digit, the longest name that there can be first."""
     signs, deep = folded(text), depths(text)
     places = {found.start() for found in re.finditer(r"\s+", signs)} | {
         found.start() for found in _LETTER_DIGIT.finditer(signs)
     }
     opening = {at for at, sign in enumerate(signs) if sign in _PAIRS and at}
-    for at in sorted(places | opening, reverse=True):
+    for at in reversed(sorted(places | opening)[:_MOST_PARTS]):
         if deep[at - 1] == 0 and text[:at].strip():
             yield text[:at].strip(), text[at:].strip()

@@ -16,6 +16,7 @@ from .meaning import Step, Target, sentences, ways
 from .values import Question, Reading, Value, Values, dotted, put, settled
 
 _LETTERS = re.compile(r"[^\W\d_]")
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SAID = re.compile(r"[^\W_]{2}|\d")
 _SPEECH = re.compile(r"[「『“‘《].*")
 _TITLE = re.compile(r"\s*(?:\[[^\]]*\]|【[^】]*】|<[^>]*>|\([^)]*\))\s*(?=\S)")
@@ -110,10 +111,22 @@ class PostReader:
         return at
 
     def _store(self, targets: Sequence[Target], value: Value, given: str) -> None:
+        value = self._without_aside(targets, value)
         target, raw = self.values.pick(targets, value, (), given)
         if not put(self.raw, target.path, raw):
             name = dotted(target.path)
             self.values.problems.append(malformed("repeated_field", name, given=name, accepted=name))
+
+    def _without_aside(self, targets: Sequence[Target], value: Value) -> Value:
+        """The value without a remark in brackets behind it, where it fits only so."""
+        aside = _ASIDE.search(folded(value.text))
+        if aside is None or any(self._fits(target, value) for target in targets):
+            return value
+        shorter = Value(value.text[: aside.start()].strip(), value.below)
+        if not shorter.text or not any(self._fits(target, shorter) for target in targets):
+            return value
+        self.remarks.append(suspicious("read_as_text", "", given=aside[0].strip()))
+        return shorter
 
     def _fits(self, target: Target, value: Value) -> bool:
         return self.values.attempt(target.kind, value, target.path, target.nullable).fits
@@ -122,8 +135,10 @@ class PostReader:
 
     def _found(self, text: str, section: Target, at: Target) -> Found | None:
         """What a line is about: in its section, else in the record; a title before it does not count."""
-        inside = None if section is at else self._about(text, section, deep=False)
-        about = [each for each in (inside, self._about(text, at)) if each is not None]
+        near = () if section is at else (self._about(text, section, deep=False), self._about(text, at, deep=False))
+        about = [each for each in near if each is not None]
+        if not about and (found := self._about(text, at)):
+            return found
         reading = [each for each in about if self._reads(each)]
         if len({each.paths for each in reading}) > 1:
             return Found((*reading[0].targets, *reading[1].targets), reading[0].text, reading[0].sure)
@@ -144,7 +159,10 @@ class PostReader:
         whole = self._means(unwrapped(text), at, deep)
         if whole and not sure:
             return Found(whole, "", sure=unwrapped(text) != text.strip())
-        return self._placed(text, at, deep) or sure or self._sentence(text, at, deep)
+        placed = self._placed(text, at, deep)
+        if sure and not (placed and self._reads(placed)):
+            return sure
+        return placed or self._sentence(text, at, deep)
 
     def _means(self, name: str, at: Target, deep: bool) -> tuple[Target, ...]:
         names = self.values.names

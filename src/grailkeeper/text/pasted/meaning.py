@@ -105,6 +105,9 @@ def sentences(text: str) -> Iterator[tuple[str, str]]:
 
 Step = str | int
 
+LONGEST_NAME = 60
+"""Characters of the longest name or path of names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -123,6 +126,8 @@ class Names:
 
     def fields(self, name: str, record: Record) -> tuple[Field, ...]:
         """The fields that a name can mean."""
+        if len(name) > LONGEST_NAME:
+            return ()
         known = [field.name for field in record.fields]
         for way in _ways_of_name(name):
             found = self._meant(way, known)

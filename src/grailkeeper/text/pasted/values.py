@@ -39,6 +39,7 @@ _GAPS = frozenset({"", "-", "_", "?", "x", "□", ".", "빈칸", "비움", "공�
 _JOINERS = re.compile(r"(?<=\S)(?:과|와|이랑|랑|하고)\s+|\s+(?:및|그리고|and)\s+", re.IGNORECASE)
 _RANGE = re.compile(r"(\d{1,2})\s*~\s*(\d{1,2})\s*\D{0,3}")
 _DASHED = re.compile(r"(\d{1,2})\s*-\s*(\d{1,2})")
+_MARKED_ITEM = re.compile(r"\d\s*번[^\d,]*\d+\s*번")
 _NUMBERED = re.compile(r"(?<=\S)\s+(?=\d+\s*번)")
 
 
@@ -132,11 +133,11 @@ class Values:
 
     def read(self, kind: Kind, value: Value, path: tuple[Step, ...], nullable: bool = False) -> object:
         """The raw data of a value."""
-        if nullable and answer(value.whole, self.words) == NONE:
-            return None
         exact = _json(value.whole)
         if exact is not _NOTHING and exact is not None and self.form(kind, exact)[0]:
             return exact
+        if nullable and answer(value.whole, self.words) == NONE:
+            return None
         match kind:
             case Choice():
                 return self._choice(kind, value, path)
@@ -193,8 +194,11 @@ class Values:
             return []
         text, below = unwrapped(value.text), [self._item(kind, Value(node.text, node.below), path) for node in value.below]
         if not text:
-            numbered = self._by_place(kind, value, path)
-            return numbered if numbered is not None else [self.take(each) for each in below]
+            placed = self._placed(kind, value, path)
+            return [self.take(each) for each in below] if placed is None else self.take(placed)
+        placed = self._placed(kind, value, path, sure=True)
+        if placed is not None and len(parts(text, ",")) > 1:
+            return self.take(placed)
         first: list[str] | None = None
         last: list[str] = []
         chosen: list[Attempt] | None = None
@@ -204,9 +208,11 @@ class Values:
                 chosen = [self._item(kind, Value(each), path) for each in cut]
                 break
         else:
-            numbered = self._by_place(kind, value, path)
-            if numbered is not None:
-                return numbered
+            placed = self._placed(kind, value, path)
+            if placed is not None:
+                return self.take(placed)
+        if placed is not None:
+            self.ask(value.text, path, (placed.data, [each.data for each in chosen or ()]))
         dashed = _DASHED.fullmatch(folded(text))
         if dashed and isinstance(kind.of, Number):
             low, high = int(dashed[1]), int(dashed[2])
@@ -259,18 +265,22 @@ class Values:
             seen.add(name)
         yield [", ".join(group) for group in groups]
 
-    def _by_place(self, kind: Many, value: Value, path: tuple[Step, ...]) -> object | None:
-        """A list of which each item is told by its place: `1번 20, 2번 50`."""
+    def _placed(self, kind: Many, value: Value, path: tuple[Step, ...], sure: bool = False) -> Attempt | None:
+        """A list of which each item is told by its place: `1번 20, 2번 50`. At places that are not named is nothing.
+
+        `sure`: the places are marked as such, and the items are not.
+        """
         table = ByKey(Number(1, kind.most), kind.of)
-        found = self.attempt(table, value, path)
-        if not found.fits or not isinstance(found.raw, Mapping) or not found.raw:
+        found = self._table(table, parts(unwrapped(value.text), ","), value.below, path, sure)
+        if found is None or not found.fits or not isinstance(found.raw, Mapping) or not found.raw:
+            return None
+        if sure and _MARKED_ITEM.search(value.text):
             return None
         placed = {int(str(place)): item for place, item in found.raw.items()}
-        places = range(1, max(placed) + 1)
-        if len(placed) < len(places) and not kind.gaps:
-            return None
-        self.take(found)
-        return [placed.get(place) for place in places]
+        nothing = 0 if isinstance(kind.of, Number) and kind.of.low == 0 else None
+        raw = [placed.get(place, None if kind.gaps else nothing) for place in range(1, max(placed) + 1)]
+        fits, data = self.form(kind, raw)
+        return Attempt(raw, True, data, found.questions, found.problems) if fits else None
 
     # Tables
 
@@ -444,6 +454,7 @@ class Values:
         return text
 
     def _shapes(self, value: Value) -> Iterator[object]:
+        """What a text can be where nothing is known of it. Nothing of it is ever left out."""
         text = value.whole
         said = answer(text, self.words)
         if said is not None:
@@ -454,18 +465,9 @@ class Values:
         for way in ways(text):
             yield way
             yield re.sub(r"의\s", " ", way)
-            number = counted(way)
-            if number is not None:
-                yield number
+            yield counted(way)
             for marks in (",", ";", ",;", ", "):
-                cut = parts(unwrapped(way), marks)
-                yield cut
-                yield [unwrapped(each) for each in cut]
-                yield [number for number in map(counted, cut) if number is not None]
-                pairs = [_pair(each) for each in cut]
-                yield {name: rest for name, rest in pairs if rest}
-                yield [dict([pair]) if pair[1] else pair[0] for pair in pairs]
-            yield [_record_like(each) for each in parts(unwrapped(way), ",")]
+                yield from _listed_shapes(parts(unwrapped(way), marks))
 
 
 # Raw data
@@ -522,6 +524,21 @@ def _pair(text: str) -> tuple[str, str]:
     signed = named_by_sign(unwrapped(text))
     name, _, rest = unwrapped(text).partition(" ")
     return signed or (name, unwrapped(rest))
+
+
+def _listed_shapes(cut: Sequence[str]) -> Iterator[object]:
+    """The parts of a text as words, as numbers, as a record, as records."""
+    bare = [unwrapped(each) for each in cut]
+    yield cut
+    yield bare
+    numbers = [counted(each) for each in bare]
+    yield numbers if None not in numbers else None
+    if all(each != inside for each, inside in zip(cut, bare, strict=True)):
+        yield [_record_like(each) for each in cut]
+        return
+    pairs = [_pair(each) for each in cut]
+    yield dict(pairs) if all(rest for _, rest in pairs) else None
+    yield [{name: rest} if rest else name for name, rest in pairs]
 
 
 def _record_like(text: str) -> object:

@@ -53,22 +53,26 @@ class Writer:
         whole: Any = value
         for step in reversed(path):
             whole = {step: whole}
-        for name in self._names_of(record, path):
+        for name in self._names_of(path):
             line = Line(name, self._said_at(record, path, value))
             if all(isinstance(step, str) for step in path) and self._holds(record, [line], whole):
                 return line
         return Line(self._named(path), self._said_at(record, path, value))
 
     def _field(self, record: Record, field: Field, value: Data) -> list[Line]:
-        for plain in (False, True):
-            self.plain = plain
-            for name in self._names_of(record, [field.name]):
-                for lines in self._layouts(name, field, value):
-                    if self._holds(record, lines, {field.name: value}):
-                        self.plain = False
-                        return lines
-        self.plain = False
+        for lines in self._tries(field, value):
+            if self._holds(record, lines, {field.name: value}):
+                return lines
         return [Line(field.name, _exact(value))]
+
+    def _tries(self, field: Field, value: Data) -> list[list[Line]]:
+        """The ways to write a field, the plainest speech first."""
+        tries: list[list[Line]] = []
+        for self.plain in (False, True):
+            for name in self._names_of([field.name]):
+                tries += self._layouts(name, field, value)
+        self.plain = False
+        return [lines for place, lines in enumerate(tries) if lines not in tries[:place]]
 
     def _layouts(self, name: str, field: Field, value: Data) -> Iterator[list[Line]]:
         whole = Line(name, self._value(field, value))
@@ -97,7 +101,7 @@ class Writer:
 
     # Names
 
-    def _names_of(self, record: Record, path: Sequence[str | int]) -> Iterator[str]:
+    def _names_of(self, path: Sequence[str | int]) -> Iterator[str]:
         """What a path can be called, the usual name first, the identifiers last."""
         last = path[-1] if path else ""
         before = [self._printed(step) for step in path[:-1]]
@@ -136,7 +140,8 @@ class Writer:
             case Row():
                 return kind.mark.join(self._inner(kind.of, item) for item in value)
             case Many():
-                return self._listed([self._inner(kind.of, item, kind.gaps) for item in value])
+                close = not isinstance(kind.of, Text)
+                return self._listed([self._inner(kind.of, item, kind.gaps) for item in value], close)
             case ByKey():
                 return ", ".join(self._entry(kind, key, item) for key, item in value.items()) or self._none()
             case OneOf():
@@ -157,9 +162,10 @@ class Writer:
     def _bracketed(self, said: str) -> str:
         return f"({said})" if len(parts(said, ",;")) > 1 else said
 
-    def _listed(self, said: Sequence[str]) -> str:
-        close = all(" " not in each for each in said)
-        return (" " if close else ", ").join(said) or self._none()
+    def _listed(self, said: Sequence[str], close: bool) -> str:
+        """A list, with blanks between its items where they may stand `close` together and have none inside."""
+        blank = close and all(" " not in each for each in said)
+        return (" " if blank else ", ").join(said) or self._none()
 
     def _entry(self, kind: ByKey, key: str, value: Any) -> str:
         said = self._inner(kind.of, value)
