@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +25,14 @@ LOCK_SECONDS = 30
 
 class MovedError(Exception):
     """Another program has written to the journal since this one read it. Nothing was written; read it anew."""
+
+
+class LineError(JournalError):
+    """A line in the midst of a journal is no entry; `line` counts from 1."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(f"line {line} is not an entry")
+        self.line = line
 
 
 class ExistsError(Exception):
@@ -61,7 +69,7 @@ def read(path: Path) -> Reading:
         entry = _entry(content[size:end])
         if entry is None:
             if content.find(b"\n", end + 1) >= 0:
-                raise JournalError(f"line {len(entries) + 1} is not an entry")
+                raise LineError(len(entries) + 1)
             break
         entries.append(entry)
         size = end + 1
@@ -71,9 +79,17 @@ def read(path: Path) -> Reading:
 def _entry(line: bytes) -> Entry | None:
     try:
         data: Any = json.loads(line)
-        return Entry(data["number"], EntryKind(data["kind"]), data["at"], data["body"], data["previous"], data["hash"])
-    except (ValueError, KeyError, TypeError):
+        values = [data[name] for name in _FIELDS]
+        if [type(value) for value in values] != list(_FIELDS.values()):
+            return None
+        number, kind, at, body, previous, hashed = values
+        return Entry(number, EntryKind(kind), at, body, previous, hashed)
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+_FIELDS = {"number": int, "kind": str, "at": str, "body": dict, "previous": str, "hash": str}
+"""What an entry's line holds."""
 
 
 class Journal:
@@ -107,6 +123,21 @@ class Journal:
         with self._locked():
             self._set_torn_aside()
             self._write(entry)
+
+    @contextmanager
+    def in_one_go(self) -> Iterator[Callable[[Entry], None]]:
+        """Many entries that nobody is told of before all are written, as in a war of agents: one lock, one wait for
+        the disk. Each is whole or not there all the same. Raises MovedError as `append` does."""
+        with self._locked():
+            self._set_torn_aside()
+            with self.path.open("ab") as file:
+
+                def write(entry: Entry) -> None:
+                    self._size += file.write(entry.line() + b"\n")
+
+                yield write
+                file.flush()
+                os.fsync(file.fileno())
 
     @contextmanager
     def _locked(self) -> Iterator[None]:

@@ -22,7 +22,7 @@ from grailkeeper.rules.sceneplay.state import State, with_person, with_team
 from grailkeeper.rules.sceneplay.system import SCENEPLAY
 from grailkeeper.rules.sceneplay.visibility import KNOWLEDGE
 
-from . import table
+from . import scenetwins, table
 from .table import CASTER, MASTER, RIDER, SABER
 
 LETTERS = ("E", "D", "C", "B", "A", "EX")
@@ -172,6 +172,7 @@ def twins() -> Iterator[Twins]:
     yield from _people()
     yield from _payments()
     yield from _bases()
+    yield from scenetwins.twins()
 
 
 def _judgments() -> Iterator[Twins]:

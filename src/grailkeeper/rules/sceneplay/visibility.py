@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from ...core.seat import Viewer, ViewerKind
 from .options import Options
 from .people import Functions, Master, MasterState, Reserve, Servant, ServantState, Solos, Team, Workshop
+from .scene.visibility import OPEN_ROWS as OPEN_OF_SCENES
+from .scene.visibility import ROWS as OF_SCENES
+from .scene.visibility import SceneSight, scene_sight
 from .state import Battle, Fighting, Made, Pair, Setting, Stage, State
 
 
@@ -26,6 +29,7 @@ OPEN: tuple[Knows, ...] = (
     Knows("fate", "S-Q90", "deaths and vanishings", "everybody"),
     Knows("result", "S-Q90", "total damage, who is ahead, why a battle ended", "everybody"),
     Knows("revealed_base", "S-15.4", "a base revealed by exposure risk", "everybody"),
+    *(Knows(*row) for row in OPEN_OF_SCENES),
 )
 """What is no secret."""
 
@@ -52,6 +56,7 @@ KNOWLEDGE: tuple[Knows, ...] = (
     Knows("known_by", "S-4.4", "who knows a base", "nobody, its owner included"),
     Knows("escape_standing", "S-18.4", "the answer on an escape that was filed and not needed", "the own team"),
     Knows("failed_order", "S-10.19", "a part of an order that could not be done", "the own team"),
+    *(Knows(*row) for row in OF_SCENES),
 )
 
 
@@ -108,6 +113,7 @@ class View:
     teams: tuple[PublicTeam, ...]
     own: OwnTeam | None = None
     battle: BattleSight | None = None
+    table: SceneSight | None = None
     everything: State | None = None
 
 
@@ -123,6 +129,7 @@ def view(state: State, viewer: Viewer) -> View:
         teams=tuple(_public(each) for each in state.teams.values()),
         own=None if team is None else own_team(state, team),
         battle=None if state.battle is None else _battle(state.battle, team, keeper),
+        table=scene_sight(state, team),
         everything=state if keeper else None,
     )
 

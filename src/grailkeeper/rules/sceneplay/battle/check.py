@@ -225,7 +225,8 @@ def _spread_problems(spot: Spot, sheet: Sheet) -> Iterator[Problem]:
     """S-Q80 `spread`: no more points than the uses give."""
     if sheet.phantasm_points and spot.servant is not None:
         phantasms = spot.servant.noble_phantasms
-        room = sum(numbers.device_bonus(phantasms[place - 1].rank).value for place in sheet.phantasm.values())
+        used = [phantasms[place - 1] for place in sheet.phantasm.values() if place <= len(phantasms)]
+        room = sum(numbers.device_bonus(phantasm.rank).value for phantasm in used)
         if sum(sheet.phantasm_points) > room:
             given = sum(sheet.phantasm_points)
             yield illegal("spread_too_large", "S-21.4", "phantasm_points", given=given, most=room)
