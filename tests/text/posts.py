@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from typing import Any
 
 from conformance.subject import Subject
@@ -19,7 +20,7 @@ from grailkeeper.core.seat import seat_viewer
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
-from grailkeeper.text.words import Words, load_words
+from grailkeeper.text.words import Words, house_words, load_words
 
 WALKS, STATES = 6, 4
 
@@ -34,7 +35,9 @@ class Asked:
     names: Mapping[str, str]
 
     def words(self, language: Language) -> Words:
-        return load_words(self.package, language)
+        """The words of the system; of the house where it has none of its own yet."""
+        has_words = files(self.package).joinpath("words.ko.toml").is_file()
+        return load_words(self.package, language) if has_words else house_words(language)
 
     def prose(self, language: Language) -> Prose:
         return Prose(self.words(language), self.names)

@@ -23,7 +23,8 @@ from ..core.form import read as read_form
 from ..core.problem import Problem, malformed
 from .document import Block, Bullets, Code, Document, Heading, Item, Paragraph, Strong, spans
 from .pasted.fields import PostReader
-from .pasted.lines import Node, nodes_of
+from .pasted.lines import Line as PostLine
+from .pasted.lines import lines_of, tree
 from .pasted.meaning import ways
 from .pasted.values import Question, Reading
 from .pasted.writing import Line, Writer, optional
@@ -114,21 +115,21 @@ def _writer(prose: Prose) -> Writer:
 
 
 def _read_lines(record: Record, text: str, words: Words) -> Post:
-    nodes = nodes_of(text)
-    said = [node for node in nodes if not _says_nothing(node, words)]
+    lines = tuple(lines_of(text))
+    said = [line for line in lines if not _says_nothing(line, words)]
     reader = PostReader(record, words)
-    raw = reader.read(said)
+    raw = reader.read(tree(said))
     questions = tuple(reader.values.questions)
-    if not raw and not questions and not reader.values.problems and len(said) == len(nodes):
+    if not raw and not questions and not reader.values.problems and len(said) == len(lines):
         accepted = ", ".join(field.name for field in record.fields)
         return Post(None, (malformed("nothing_read", accepted=accepted), *reader.remarks), ())
     order, faults = read_form(record, raw, words.identify)
     return _post(order, (*reader.values.problems, *faults, *reader.remarks), questions)
 
 
-def _says_nothing(node: Node, words: Words) -> bool:
+def _says_nothing(line: PostLine, words: Words) -> bool:
     """Whether somebody says that there is nothing to declare."""
-    return any(words.identify(way, ("nothing_declared",)) for way in ways(node.text))
+    return any(words.identify(way, ("nothing_declared",)) for way in ways(line.text))
 
 
 def _post(order: Data, problems: Iterable[Problem], questions: tuple[Question, ...]) -> Post:

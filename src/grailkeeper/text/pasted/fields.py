@@ -13,11 +13,12 @@ from ..words import Words
 from .cutting import named_by_place, named_by_sign, parts, unwrapped
 from .lines import Node, folded, is_furniture
 from .meaning import Step, Target, sentences, ways
-from .values import Question, Reading, Value, Values, dotted, put, settled
+from .values import HOUSE_KINDS, Question, Reading, Value, Values, dotted, put, settled
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
-_SAID = re.compile(r"[^\W_]{2}|\d")
+_SAID = re.compile(r"[^\W_]|[○◯×✓✔✗]")
+_SMILEY = re.compile(r"(?:^|\s)[:;=8xX]'?-?[)(\]\[DPpOo03/|*]+\s*$")
 _SPEECH = re.compile(r"[「『“‘《].*")
 _TITLE = re.compile(r"\s*(?:\[[^\]]*\]|【[^】]*】|<[^>]*>|\([^)]*\))\s*(?=\S)")
 _NAME_AND_NUMBERS = re.compile(r"((?:[^\W\d]\S{0,11}\s){1,2})\s*((?:[-+]?\d+[%번점획]?[\s,/]*)+)")
@@ -65,6 +66,9 @@ class PostReader:
         section = at
         while queue:
             node = queue.pop(0)
+            if not node.text:
+                queue[:0] = node.below
+                continue
             found = self._found(node.text, section, at)
             if found is None:
                 apart = self._several(node.text, at)
@@ -102,7 +106,8 @@ class PostReader:
             self._nodes(node.below, target)
             return at
         body = list(node.below)
-        while not node.below and queue and not queue[0].line.gap and self._found(queue[0].text, at, at) is None:
+        goes_on = not node.below or not isinstance(target.kind, HOUSE_KINDS)
+        while goes_on and queue and not queue[0].line.gap and self._found(queue[0].text, at, at) is None:
             body.append(queue.pop(0))
         if body:
             self._store(found.targets, Value("", tuple(body)), node.text)
@@ -217,7 +222,7 @@ class PostReader:
         """A line that is no field: text that stands alone, unless it looks like one."""
         if is_furniture(text):
             return
-        signed = named_by_sign(text)
+        signed = named_by_sign(_SMILEY.sub("", text))
         if signed is not None and _is_name(signed[0]) and _SAID.search(signed[1]) and not _SPEECH.fullmatch(signed[1]):
             self._unknown(signed[0])
             return

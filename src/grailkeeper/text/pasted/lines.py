@@ -27,13 +27,15 @@ def folded(text: str) -> str:
 class Line:
     """A line with what it says. `depth`: how far it is set in; `ordinal`: its number, where it was numbered.
 
-    `gap`: an empty line or a rule stands before it.
+    `gap`: an empty line or a rule stands before it; `whole`: with its bullet and number. A line of lone marks has
+    no text.
     """
 
     text: str
     depth: int = 0
     ordinal: str = ""
     gap: bool = False
+    whole: str = ""
 
     def saying(self, text: str) -> Line:
         return replace(self, text=text)
@@ -51,20 +53,15 @@ class Node:
         return self.line.text
 
 
-def nodes_of(post: str) -> tuple[Node, ...]:
-    """A post as the tree that its indentation makes."""
-    lines = tuple(lines_of(post))
-    return _tree(lines)
-
-
-def _tree(lines: Sequence[Line]) -> tuple[Node, ...]:
+def tree(lines: Sequence[Line]) -> tuple[Node, ...]:
+    """Lines as the tree that their indentation makes."""
     nodes: list[Node] = []
     at = 0
     while at < len(lines):
         end = at + 1
         while end < len(lines) and lines[end].depth > lines[at].depth:
             end += 1
-        nodes.append(Node(lines[at], _tree(lines[at + 1 : end])))
+        nodes.append(Node(lines[at], tree(lines[at + 1 : end])))
         at = end
     return tuple(nodes)
 
@@ -159,7 +156,9 @@ def _line(raw: str) -> Line | None:
     if "\t" in bare.strip():
         bare = _joined([cell for cell in map(str.strip, bare.split("\t")) if cell])
     text = clean(bare).strip()
-    if not text or _RULE.fullmatch(folded(text)):
+    if _RULE.fullmatch(folded(text)):
+        return Line("", columns * 2, whole=text) if " " in text else None
+    if not text:
         return None
     for emphasis in _EMPHASIS:
         text = emphasis.sub(r"\2", text)
@@ -174,7 +173,7 @@ def _joined(cells: Sequence[str]) -> str:
 
 def _bulleted(text: str, columns: int) -> Line:
     """A line without its bullets, pictures and number. A bullet sets in a little, less than any blank does."""
-    depth, ordinal = columns * 2, ""
+    depth, ordinal, whole = columns * 2, "", text
     for _ in range(3):
         heading, bullet = _HEADING.match(text), _BULLET.match(folded(text))
         picture, number = _PICTURES.match(text), _ORDINAL.match(folded(text))
@@ -189,4 +188,4 @@ def _bulleted(text: str, columns: int) -> Line:
             text = text[picture.end() :]
         else:
             break
-    return Line(text, depth, ordinal)
+    return Line(text, depth, ordinal, whole=whole)

@@ -34,6 +34,9 @@ from .cutting import named_by_place, named_by_sign, parts, unquoted, unwrapped
 from .lines import Node, folded
 from .meaning import NO, NONE, YES, Names, Step, Target, answer, choices, counted, parts_of, place_in, ways, written
 
+HOUSE_KINDS = (Choice, Number, Flag, Text, RankText, Row, Many, ByKey, OneOf, Record)
+"""The kinds that are read by what they are; every other is known to its rules alone."""
+
 _NOTHING = object()
 _GAPS = frozenset({"", "-", "_", "?", "x", "□", ".", "빈칸", "비움", "공란", "blank", "skip"})
 _JOINERS = re.compile(r"(?<=\S)(?:과|와|이랑|랑|하고)\s+|\s+(?:및|그리고|and)\s+", re.IGNORECASE)
@@ -54,6 +57,11 @@ class Value:
     def whole(self) -> str:
         """All of it in one line."""
         return " ".join([self.text, *(_flat(node) for node in self.below)]).strip()
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The lines below that say something."""
+        return tuple(node for node in self.below if node.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +154,7 @@ class Values:
             case Flag():
                 return {YES: True, NO: False, NONE: False}.get(answer(value.whole, self.words) or "", value.whole)
             case Text():
-                return "\n".join(filter(None, [unquoted(value.text), *(_flat(node) for node in value.below)]))
+                return "\n".join(filter(None, [unquoted(value.text), *(_flat(node) for node in value.nodes)]))
             case RankText():
                 signs = [folded(way).upper() for way in ways(value.whole)]
                 return next((each for each in signs if self.form(kind, each)[0]), value.whole)
@@ -192,7 +200,7 @@ class Values:
     def _many(self, kind: Many, value: Value, path: tuple[Step, ...]) -> object:
         if answer(value.whole, self.words) == NONE:
             return []
-        text, below = unwrapped(value.text), [self._item(kind, Value(node.text, node.below), path) for node in value.below]
+        text, below = unwrapped(value.text), [self._item(kind, Value(node.text, node.below), path) for node in value.nodes]
         if not text:
             placed = self._placed(kind, value, path)
             return [self.take(each) for each in below] if placed is None else self.take(placed)
@@ -271,7 +279,7 @@ class Values:
         `sure`: the places are marked as such, and the items are not.
         """
         table = ByKey(Number(1, kind.most), kind.of)
-        found = self._table(table, parts(unwrapped(value.text), ","), value.below, path, sure)
+        found = self._table(table, parts(unwrapped(value.text), ","), value.nodes, path, sure)
         if found is None or not found.fits or not isinstance(found.raw, Mapping) or not found.raw:
             return None
         if sure and _MARKED_ITEM.search(value.text):
@@ -289,7 +297,7 @@ class Values:
             return {}
         text = unwrapped(value.text)
         ways_to_cut = [parts(text, ","), parts(_NUMBERED.sub(", ", text), ",;")]
-        tries = [self._table(kind, cut, value.below, path, sure) for cut in ways_to_cut for sure in (True, False)]
+        tries = [self._table(kind, cut, value.nodes, path, sure) for cut in ways_to_cut for sure in (True, False)]
         if self.strict:
             tries = tries[::2]
         fitting = [each for each in tries if each is not None and each.fits]
@@ -349,7 +357,7 @@ class Values:
         text = unwrapped(value.text)
         first: Attempt | None = None
         for cut in (parts(text, ","), parts(text, ",;/|"), self._by_names(kind, text)):
-            found = self._fields(kind, cut, value.below, path)
+            found = self._fields(kind, cut, value.nodes, path)
             first = first or found
             if found.fits:
                 return self.take(found)
@@ -460,9 +468,9 @@ class Values:
         if said is not None:
             yield {YES: True, NO: False, NONE: []}[said]
             yield said == YES
-        lines = [value.text, *(_flat(node) for node in value.below)]
-        yield [line for line in lines if line]
-        for way in ways(text):
+        for lines in ([node.line.whole for node in _all(value.below)], [node.text for node in _all(value.nodes)]):
+            yield [line for line in (value.text, *lines) if line]
+        for way in (each for spoken in ways(text) for each in dict.fromkeys((spoken, folded(spoken)))):
             yield way
             yield re.sub(r"의\s", " ", way)
             yield counted(way)
@@ -500,13 +508,19 @@ def dotted(path: Iterable[Step]) -> str:
     return ".".join(map(str, path))
 
 
+def _all(nodes: Iterable[Node]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        yield from _all(node.below)
+
+
 def _flat(node: Node) -> str:
     return " ".join([node.text, *map(_flat, node.below)])
 
 
 def _json(text: str) -> object:
     """Text that is JSON as such."""
-    if text[:1] not in '{["-0123456789':
+    if text[:1] not in '{["-0123456789' and text not in ("true", "false"):
         return _NOTHING
     try:
         found: object = json.loads(text)
