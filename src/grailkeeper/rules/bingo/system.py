@@ -101,6 +101,12 @@ class BingoSystem:
     def begin(self, setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
         return first.begin(setup, options)
 
+    def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
+        return {"teams": [{"key": key, "name": name} for key, name in teams.items()]}
+
+    def winners(self, state: State) -> tuple[str, ...] | None:
+        return state.winners if state.stage is Stage.OVER else None
+
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)
 
