@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 
 from ...core.form import ByKey, Choice, Field, Kind, Many, OneOf, Reader, Record
@@ -220,9 +220,8 @@ class Names:
 
 def parts_of(kind: Kind) -> tuple[Kind, ...]:
     """The kinds of which a kind that the house does not know is made."""
-    if not is_dataclass(kind):
-        return ()
-    return tuple(part for part in (getattr(kind, each.name) for each in fields(kind)) if isinstance(part, Kind))
+    names: Iterable[str] = getattr(kind, "__dataclass_fields__", ())
+    return tuple(part for part in (getattr(kind, name) for name in names) if isinstance(part, Kind))
 
 
 def _part(target: Target, field: Field) -> Target:

@@ -32,7 +32,7 @@ from ...core.problem import Problem, malformed
 from ..words import Words
 from .cutting import named_by_place, named_by_sign, parts, unquoted, unwrapped
 from .lines import Node, folded
-from .meaning import NO, NONE, YES, Names, Step, Target, answer, choices, counted, parts_of, place_in, ways, written
+from .meaning import NO, NONE, YES, Names, Step, Target, answer, choices, counted, parts_of, ways, written
 
 HOUSE_KINDS = (Choice, Number, Flag, Text, RankText, Row, Many, ByKey, OneOf, Record)
 """The kinds that are read by what they are; every other is known to its rules alone."""
