@@ -32,7 +32,9 @@ def declaration_of(table: Table, address: str, whom: str, path: Path) -> object:
     post = read_post(form, text, words)
     if post.order is None:
         data = read_text(text)
-        order, problems = read(form.record, data, words.identify) if isinstance(data, Mapping) else (None, post.problems)
+        order, problems = (
+            read(form.record, data, words.identify) if isinstance(data, Mapping) else (None, post.problems)
+        )
         post = post if problems else Post(order, (), ())
     if not isinstance(post.order, Mapping):
         _refuse(table, form, post)

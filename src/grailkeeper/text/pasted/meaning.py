@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 
 from ...core.form import ByKey, Choice, Field, Kind, Many, OneOf, Reader, Record
@@ -41,9 +41,9 @@ def _ways(text: str) -> Iterator[str]:
     bare = unwrapped(_TAIL.sub("", text)) or text
     yield bare
     spoken = _ENDING.sub("", bare).strip() or bare
-    yield spoken
+    yield unwrapped(spoken)
     for each in (bare, spoken):
-        yield _PARTICLE.sub("", each).strip()
+        yield unwrapped(_PARTICLE.sub("", each))
 
 
 def same(one: str, other: str) -> bool:
@@ -190,9 +190,7 @@ class Names:
                 yield from found
                 return
 
-    def _below(
-        self, name: str, target: Target, of: Kind, step_of: Callable[[str], Step | None]
-    ) -> Iterator[Target]:
+    def _below(self, name: str, target: Target, of: Kind, step_of: Callable[[str], Step | None]) -> Iterator[Target]:
         whole = step_of(name)
         if whole is not None:
             yield Target((*target.path, whole), of)
@@ -220,9 +218,8 @@ class Names:
 
 def parts_of(kind: Kind) -> tuple[Kind, ...]:
     """The kinds of which a kind that the house does not know is made."""
-    if not is_dataclass(kind):
-        return ()
-    return tuple(part for part in (getattr(kind, each.name) for each in fields(kind)) if isinstance(part, Kind))
+    names = getattr(type(kind), "__dataclass_fields__", ())
+    return tuple(part for part in (getattr(kind, name) for name in names) if isinstance(part, Kind))
 
 
 def _part(target: Target, field: Field) -> Target:
