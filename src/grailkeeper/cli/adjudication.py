@@ -45,6 +45,7 @@ def commands(session: Session) -> Iterator[click.Command]:
             reason,
             working,
         ],
+        context_settings={"ignore_unknown_options": True},  # a ruling may be a number below 0
         callback=lambda **given: rule_point(session, **given),
     )
     yield Command(
