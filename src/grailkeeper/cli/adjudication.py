@@ -26,7 +26,7 @@ from .table import Table
 
 def commands(session: Session) -> Iterator[click.Command]:
     call = option(session, "call", "option.call", metavar="address", default=None)
-    reason = option(session, "reason", "option.reason", metavar="text", default="")
+    reason = option(session, "reason", "option.reason_kept", metavar="text", default="")
     working = flag(session, "working", "battle.working")
     yield Command(
         "close",
