@@ -1,6 +1,6 @@
 # `make` alone lists what there is. Everything is installed into .venv, nothing outside of this folder.
 .DEFAULT_GOAL := help
-.PHONY: help run test check cases bench pictures clean
+.PHONY: help run test check cases clauses bench pictures clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -37,6 +37,9 @@ check: .venv/dev ## the quick half of `make test`: style, types, rooms
 
 cases: .venv/run ## run the conformance cases of every rule system
 	$(BIN)/grailkeeper case tests/cases
+
+clauses: .venv/run ## which clauses of the rulebooks neither a case nor a test cites
+	@$(BIN)/python tools/clauses.py
 
 bench: .venv/dev ## measure one battle with full working (ratios within one run)
 	$(BIN)/python bench/battle.py
