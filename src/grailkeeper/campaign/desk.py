@@ -13,6 +13,7 @@ from ..core.chance import ChanceSource, SeededChance
 from ..core.codec import encode
 from ..core.drive import ScriptTable, play
 from ..core.fact import Told
+from ..core.form import Form
 from ..core.point import Point
 from ..core.problem import Problem
 from ..core.seal import drawn_salts
@@ -52,6 +53,9 @@ class WarDesk:
 
     def view(self, viewer: Viewer) -> Any:
         return self.war.system.view(self.war.state, viewer)
+
+    def form(self, call: Call, ask: Ask) -> Form:
+        return self.system.form(declare.seat_view(self.war, ask), call, ask)
 
     def order(self, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
         if call.mode is Mode.FLOOR:

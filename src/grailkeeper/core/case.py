@@ -62,7 +62,9 @@ def read_case(value: object, identify: Identify = plain_words) -> Case | tuple[P
         return problems
     data: Mapping[str, Any] = cast(Mapping[str, Any], read_data)
     parts = {name: data.get(name) or {} for name in ("options", "given", "declared")}
-    wrong = [malformed("bad_record", name) for name, part in parts.items() if not isinstance(part, Mapping)]
+    wrong = [
+        malformed("bad_record", name, accepted="…") for name, part in parts.items() if not isinstance(part, Mapping)
+    ]
     if wrong:
         return tuple(wrong)
     return Case(
@@ -90,6 +92,8 @@ class Script:
     sealed: Mapping[tuple[str, str], Data] = field(default_factory=dict)
     floor: Sequence[tuple[str, str, Data]] = ()
     rulings: Mapping[str, Data] = field(default_factory=dict)
+    trims: bool = False
+    """Whether parts of sealed orders that come not to be asked for are left out, instead of refused."""
 
 
 @dataclass(frozen=True, slots=True)
