@@ -117,7 +117,7 @@ def declare_order(
 ) -> None:
     """Take one declaration: read it, say back what is wrong with it, seal it and give its fingerprint."""
     table = Table.open(session, journal)
-    address = table.open_call(call)
+    address = table.call_or_standing(call)
     asked = table.whom(address, whom)
     name = table.prose.name(asked)
     raw = declaration_of(table, address, asked, file)
@@ -139,7 +139,7 @@ def declare_order(
 def withdraw_order(session: Session, journal: Path, whom: str, call: str | None) -> None:
     """Take a sealed declaration back; nobody learns what it was."""
     table = Table.open(session, journal)
-    address = table.open_call(call)
+    address = table.call_or_standing(call)
     asked = table.whom(address, whom)
     table.take(declare.withdraw(table.war, address, asked, session.now()))
     session.line(session.say("declare.withdrawn", whom=table.prose.name(asked)))
