@@ -190,9 +190,7 @@ class Names:
                 yield from found
                 return
 
-    def _below(
-        self, name: str, target: Target, of: Kind, step_of: Callable[[str], Step | None]
-    ) -> Iterator[Target]:
+    def _below(self, name: str, target: Target, of: Kind, step_of: Callable[[str], Step | None]) -> Iterator[Target]:
         whole = step_of(name)
         if whole is not None:
             yield Target((*target.path, whole), of)

@@ -200,7 +200,10 @@ class Values:
     def _many(self, kind: Many, value: Value, path: tuple[Step, ...]) -> object:
         if answer(value.whole, self.words) == NONE:
             return []
-        text, below = unwrapped(value.text), [self._item(kind, Value(node.text, node.below), path) for node in value.nodes]
+        text, below = (
+            unwrapped(value.text),
+            [self._item(kind, Value(node.text, node.below), path) for node in value.nodes],
+        )
         if not text:
             placed = self._placed(kind, value, path)
             return [self.take(each) for each in below] if placed is None else self.take(placed)
@@ -404,7 +407,9 @@ class Values:
         target, found = self.pick(targets, Value(text, value.below), path, value.text)
         if not put(raw, target.path, found):
             given = dotted(target.path)
-            self.problems.append(malformed("repeated_field", dotted((*path, *target.path)), given=given, accepted=given))
+            self.problems.append(
+                malformed("repeated_field", dotted((*path, *target.path)), given=given, accepted=given)
+            )
 
     def _named(self, text: str, target: Target) -> tuple[tuple[Target, ...], str] | None:
         """A line as the parts that its name can mean, and its value. A flag's name alone says yes."""
@@ -444,7 +449,9 @@ class Values:
         fitting = [(each, data) for each in tries if each.fits for fits, data in [self.form(kind, each.raw)] if fits]
         if not fitting:
             return self.take(tries[-1])
-        distinct = [data for place, (_, data) in enumerate(fitting) if data not in [other for _, other in fitting[:place]]]
+        distinct = [
+            data for place, (_, data) in enumerate(fitting) if data not in [other for _, other in fitting[:place]]
+        ]
         if len(distinct) > 1 and answer(value.whole, self.words) != NONE:
             self.ask(value.whole, path, distinct)
         return self.take(fitting[0][0])
