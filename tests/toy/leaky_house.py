@@ -10,7 +10,7 @@ from typing import Any
 from conformance.house import HOUSE, House, Steady
 from conformance.secrets import Manner
 from grailkeeper.campaign import adjudicate, declare, keep
-from grailkeeper.campaign.entry import Entry, EntryKind, entry_hash
+from grailkeeper.campaign.entry import GENESIS, Entry, EntryKind, entry_hash
 from grailkeeper.campaign.outcome import Outcome, Refused, append
 from grailkeeper.campaign.resolving import Preview, frozen
 from grailkeeper.campaign.sealing import Frozen
@@ -137,7 +137,7 @@ def silence_is_told(war: War, address: str, *rest: Any) -> Outcome:
     tellings: Any = json.loads(json.dumps(made.entry.body["tellings"]))
     for telling in tellings:
         prints = telling["body"]["fingerprints"]
-        telling["body"]["fingerprints"] = {whom: None if whom in silent else each for whom, each in prints.items()}
+        telling["body"]["fingerprints"] = {whom: GENESIS if whom in silent else each for whom, each in prints.items()}
     return entered(made, war, tellings=tellings)
 
 
