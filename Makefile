@@ -1,6 +1,6 @@
 # `make` alone lists what there is. Everything is installed into .venv, nothing outside of this folder.
 .DEFAULT_GOAL := help
-.PHONY: help run test check cases clauses wars occurrence bench pictures clean
+.PHONY: help run test check cases clauses wars occurrence mutants bench pictures clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -48,6 +48,9 @@ wars: .venv/run ## play WARS=500 wars of SYSTEM=sceneplay, hold what must hold, 
 
 occurrence: .venv/run ## what occurs over WARS=500 wars and the cases of SYSTEM=sceneplay, and what never does
 	@$(BIN)/python tools/occurrence.py $(SYSTEM) --wars $(WARS)
+
+mutants: .venv/dev ## small changes to the rules of SYSTEM that no test notices (SAMPLE=60 of them; FILE="numbers.py battle")
+	@$(BIN)/python tools/mutants.py $(SYSTEM) --sample $(or $(SAMPLE),0) $(if $(FILE),--file $(FILE))
 
 bench: .venv/dev ## measure one battle with full working (ratios within one run)
 	$(BIN)/python bench/battle.py

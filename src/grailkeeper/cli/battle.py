@@ -1,4 +1,4 @@
-"""`battle`: a file that holds a situation and what was declared in it, played through the whole path."""
+"""`battle` and `scene`: a file that holds a situation and what was declared in it, played through the whole path."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from ..campaign.desk import RefusedError, WarDesk
+from ..campaign.telling import PUBLIC_KEY
 from ..core.case import Case, Outcome, Script
 from ..core.chance import ChanceError, Fixed
 from ..core.drive import ScriptTable, play
@@ -21,7 +22,6 @@ from .casefiles import load_case, script_of
 from .files import open_journal, unwritable, write
 from .group import Command, file_argument, flag, option
 from .posts import (
-    audience_name,
     audiences_of,
     keeper_document,
     post_of,
@@ -37,20 +37,22 @@ JOURNAL = "journal.jsonl"
 
 
 def commands(session: Session) -> Iterator[click.Command]:
-    yield Command(
-        "battle",
-        session,
-        params=[
-            file_argument(session, "file"),
-            flag(session, "working", "battle.working"),
-            flag(session, "json", "option.json", as_name="as_json"),
-            option(session, "as", "battle.as", as_name="viewer", metavar="viewer", default=""),
-            option(session, "seed", "option.seed", metavar="text", default=""),
-            *post_options(session),
-            flag(session, "fresh", "battle.fresh"),
-        ],
-        callback=lambda **given: battle(session, **given),
-    )
+    """`battle` and `scene` play a file in the same way; a scene's battles are announced and not fought."""
+    for name in ("battle", "scene"):
+        yield Command(
+            name,
+            session,
+            params=[
+                file_argument(session, "file"),
+                flag(session, "working", "battle.working"),
+                flag(session, "json", "option.json", as_name="as_json"),
+                option(session, "as", "battle.as", as_name="viewer", metavar="viewer", default=""),
+                option(session, "seed", "option.seed", metavar="text", default=""),
+                *post_options(session),
+                flag(session, "fresh", "battle.fresh"),
+            ],
+            callback=lambda **given: battle(session, **given),
+        )
 
 
 def battle(
@@ -125,7 +127,7 @@ def _show(table: Table, viewer: str, working: bool, everybody: bool) -> None:
         for audience in audiences_of(table.war):
             document = post_of(table, table.entries, audience)
             assert document is not None, "everybody is told that a war begins"
-            title = session.say("battle.seen_by", name=table.war.name, who=audience_name(table, audience))
+            title = _title(table, audience)
             session.show(replace(document if working else without_folds(document), title=title))
             session.line("")
         return
@@ -137,6 +139,14 @@ def _show(table: Table, viewer: str, working: bool, everybody: bool) -> None:
         assert told is not None, "everybody is told that a war begins"
         found = told
     session.show(found if working else without_folds(found))
+
+
+def _title(table: Table, audience: str) -> str:
+    """Whose text it is."""
+    say, name = table.session.say, table.war.name
+    if audience == PUBLIC_KEY:
+        return say("battle.seen_by_all", name=name)
+    return say("battle.seen_by", name=name, who=table.prose.name(audience))
 
 
 def _write_reports(table: Table, out: Path) -> None:

@@ -87,10 +87,7 @@ def _joined(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _closed(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
-    kind = str(body["closed"]).rpartition("/")[2]
-    key = f"call.{kind}"
-    call = prose.words.get(key) if key in prose.words else str(body["closed"])
-    yield _sentence(prose, "closed", call=call)
+    yield Paragraph(spans(prose.words.say("told.closed") + " ", Code(str(body["closed"]))))
     yield Bullets(tuple(Item(_print(prose, whom, each)) for whom, each in body["fingerprints"].items()))
 
 
