@@ -15,6 +15,7 @@ from ..text.post import grouped
 from .books import known_system
 from .files import data_of
 from .group import Command, argument, file_argument, flag, option
+from .pasted import declaration_of
 from .posts import post_options, say_open_calls, tell
 from .session import Exit, Session
 from .table import Table, begin, seed_of
@@ -119,7 +120,7 @@ def declare_order(
     address = table.call_or_standing(call)
     asked = table.whom(address, whom)
     name = table.prose.name(asked)
-    raw = data_of(session, file)
+    raw = declaration_of(table, address, asked, file)
     if check:
         table.examine(address, asked, raw)
         session.line(session.say("declare.would_do", whom=name))
