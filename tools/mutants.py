@@ -231,8 +231,8 @@ def main() -> int:
                     survivors.append(mutant)
                     why = f" # {known[mutant.name]}" if mutant.name in known else ""
                     print(f"{' ' if why else '!'} {mutant.file}:{mutant.line} {mutant.name}{why}", flush=True)
-    alive, unexplained = len(survivors), sum(each.name not in known for each in survivors)
-    print(f"{len(tried)} mutants, {len(tried) - alive} noticed, {alive} not, {unexplained} of these without a reason")
+    living, unexplained = len(survivors), sum(each.name not in known for each in survivors)
+    print(f"{len(tried)} mutants, {len(tried) - living} noticed, {living} not, {unexplained} of these without a reason")
     return int(unexplained > 0)
 
 
