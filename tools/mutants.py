@@ -231,8 +231,9 @@ def main() -> int:
                     survivors.append(mutant)
                     why = f" # {known[mutant.name]}" if mutant.name in known else ""
                     print(f"{' ' if why else '!'} {mutant.file}:{mutant.line} {mutant.name}{why}", flush=True)
-    living, unexplained = len(survivors), sum(each.name not in known for each in survivors)
-    print(f"{len(tried)} mutants, {len(tried) - living} noticed, {living} not, {unexplained} of these without a reason")
+    unnoticed, unexplained = len(survivors), sum(each.name not in known for each in survivors)
+    noticed = len(tried) - unnoticed
+    print(f"{len(tried)} mutants, {noticed} noticed, {unnoticed} not, {unexplained} of these without a reason")
     return int(unexplained > 0)
 
 

@@ -49,6 +49,11 @@ def regions(teams: int) -> int:
     return max(tables.LEAST_REGIONS, teams - 1)
 
 
+def region_names(teams: int) -> tuple[str, ...]:
+    """B-14.2: what the regions are called unless the keeper lists them; each is a key that has words."""
+    return tuple(f"region{place}" for place in range(1, regions(teams) + 1))
+
+
 # Magecraft
 
 
