@@ -59,7 +59,7 @@ class Mutant:
 
 def changes(tree: ast.Module) -> Iterator[tuple[ast.AST, Change]]:
     """Every change that can be made to a module, in a fixed order, each with the node that it is made in."""
-    for node in ast.walk(tree):
+    for node in _body(tree):
         match node:
             case ast.Compare(ops=[operator]) if type(operator) in COMPARED:
                 yield node, partial(setattr, node, "ops", [COMPARED[type(operator)]()])
@@ -82,6 +82,15 @@ def changes(tree: ast.Module) -> Iterator[tuple[ast.AST, Change]]:
                 yield node, partial(setattr, called, "attr", CALLED[name])
             case _:
                 pass
+
+
+def _body(node: ast.AST) -> Iterator[ast.AST]:
+    """Every node but those of decorators: how a record is made is no rule."""
+    yield node
+    decorators = getattr(node, "decorator_list", [])
+    for child in ast.iter_child_nodes(node):
+        if child not in decorators:
+            yield from _body(child)
 
 
 def mutants(folder: Path, file: Path) -> Iterator[Mutant]:
