@@ -75,6 +75,9 @@ class Writer:
         return [lines for place, lines in enumerate(tries) if lines not in tries[:place]]
 
     def _layouts(self, name: str, field: Field, value: Data) -> Iterator[list[Line]]:
+        rows = field.kind.rows(value, None if self.plain else self.prose.name)
+        if rows:
+            yield [Line(name, " / ".join(rows))]
         whole = Line(name, self._value(field, value))
         apart = list(self._apart(name, field, value))
         if width(whole.text) <= WIDEST or len(apart) < 2:
@@ -212,8 +215,14 @@ class Writer:
 
 
 def optional(record: Record) -> Record:
-    """The record with nothing of it required: a part of an answer to it."""
-    return replace(record, fields=tuple(replace(field, required=False) for field in record.fields))
+    """The record with nothing of it required, nor of the records in it: a part of an answer to it."""
+    return replace(
+        record, fields=tuple(replace(field, required=False, kind=_optional(field.kind)) for field in record.fields)
+    )
+
+
+def _optional(kind: Kind) -> Kind:
+    return optional(kind) if isinstance(kind, Record) else kind
 
 
 def _inside(kind: Kind, step: str | int) -> Kind:
