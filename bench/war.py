@@ -42,10 +42,10 @@ def teams() -> dict[str, str]:
 
 
 def lasting(scenes: int) -> Setup:
-    """A war of sceneplay in which nobody falls for a long time: people of 99 points, kept at no cost."""
+    """A war of sceneplay in which nobody falls for a long time: people of 999 points, kept at no cost."""
     people = {
-        "master": {"ranks": "E E E A E", "health": "99/99", "mana": "99/99"},
-        "servant": {"ranks": "C C C C C", "level": "normal", "health": "99/99", "mana": "99/99"},
+        "master": {"ranks": "E E E A E", "health": "999/999", "mana": "999/999"},
+        "servant": {"ranks": "C C C C C", "level": "normal", "health": "999/999", "mana": "999/999"},
     }
     sheets = {key: {"name": name, **people} for key, name in teams().items()}
     setup, problems = read(
