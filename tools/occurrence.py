@@ -71,6 +71,7 @@ def look(seen: Seen, value: object) -> None:
     elif isinstance(value, Problem):
         seen["problem", value.code] += 1
     elif isinstance(value, Working):
+        seen["term", value.name] += 1
         for term in value.terms:
             seen["term", term.name] += 1
             if term.step is Step.NOT:
