@@ -82,9 +82,10 @@ def _same(expected: object, actual: object) -> bool:
 
 
 def refusal(problems: Sequence[Problem]) -> Mapping[str, Any]:
-    """How a case says that something is refused: by the first binding problem."""
+    """How a case says that something is refused: by the first binding problem, and whose fault it is if it says so."""
     first = next(problem for problem in problems if problem.binding)
-    return {"refused": {"code": first.code, "clause": first.clause}}
+    whose = {"side": first.values["team"], "who": first.values["team"]} if "team" in first.values else {}
+    return {"refused": {"code": first.code, "clause": first.clause, **whose}}
 
 
 def run_case(system: RuleSystem[Any], book: CaseBook, case: Case, identify: Identify = plain_words) -> Report:

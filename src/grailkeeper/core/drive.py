@@ -14,6 +14,7 @@ from .canon import Data
 from .case import Outcome, Script
 from .chance import Chance, ChanceSource
 from .fact import Told
+from .form import read
 from .point import Point
 from .problem import Problem
 from .seat import Viewer, seat_viewer
@@ -126,7 +127,10 @@ class DirectDesk:
         return self.system.view(self.state, viewer)
 
     def order(self, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
-        problems = self.system.check(self.view(seat_viewer(ask.seat)), call, ask, order)
+        view = self.view(seat_viewer(ask.seat))
+        order, problems = read(self.system.form(view, call, ask).record, order)
+        if not problems:
+            problems = self.system.check(view, call, ask, order)
         if any(problem.binding for problem in problems):
             return problems
         if call.mode is Mode.FLOOR:
