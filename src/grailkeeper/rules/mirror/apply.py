@@ -44,9 +44,7 @@ def _made(state: State, fact: f.ServantMade) -> State:
         bases=(fact.base,),
         region=fact.base,
     )
-    teams = {**state.teams, fact.team: team}
-    order = [seat.team for seat in state.seats]
-    return replace(state, making=making, teams={key: teams[key] for key in order if key in teams})
+    return replace(state, making=making, teams={**state.teams, fact.team: team})
 
 
 # Battle
@@ -56,10 +54,11 @@ def _announced(state: State, fact: f.BattleAnnounced) -> State:
     meeting = fact.meeting
     fighters = {
         key: Fighter(here=key not in meeting.joins, waits=key in meeting.joins)
-        for key in state.teams
+        for key in state.order
         if key in meeting.teams
     }
-    battle = Battle(fact.number, meeting, fighters)
+    order = tuple(key for key in state.order if key in fighters)
+    battle = Battle(fact.number, meeting, order, fighters)
     if state.scene is not None:
         state = with_scene(state, battles=tuple(each for each in state.scene.battles if each != meeting))
     return replace(state, battle=battle, battles=fact.number)
@@ -406,6 +405,7 @@ _CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     f.LimitLearned: _same,
     f.MealChosen: _meal,
     f.Aimed: _aimed,
+    f.AimsTaken: lambda state, _: with_scene(state, meeting=False),
     f.StepTaken: _step,
     f.ResultTaken: _result,
     f.BaseBuilt: _base_built,

@@ -149,7 +149,7 @@ def _battle_setup(case: Case) -> dict[str, Any]:
         key: {other: {"level": levels.get(key, {}).get(other, 1)} for other in servants if other != key}
         for key in servants
     }
-    return {"teams": teams, "as_they_are": True, "battle": battle, "information": information}
+    return {"order": list(servants), "teams": teams, "as_they_are": True, "battle": battle, "information": information}
 
 
 def _entry(written: str) -> dict[str, int]:
@@ -249,6 +249,7 @@ def _scene_setup(case: Case) -> dict[str, Any]:
         "scene_limit": 1,
     }
     return {
+        "order": list(teams),
         "teams": teams,
         "as_they_are": True,
         "war": war,

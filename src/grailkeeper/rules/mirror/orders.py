@@ -138,7 +138,7 @@ def reaction_record(own: OwnTeam, battle: BattleSight) -> Record:
 STAY, RETREAT, STOP = "stay", "retreat", "stop"
 
 
-def gap_record(own: OwnTeam, battle: BattleSight) -> Record:  # noqa: ARG001
+def gap_record(own: OwnTeam, battle: BattleSight) -> Record:
     """M-9.2, M-9.11, M-10.5, M-Q85."""
     foes = battle.foes(own.key)
     return Record(

@@ -108,6 +108,7 @@ _KNOWN = Record((Field("level", Number(0, tables.DOSSIER), "M-10.1"), Field("enc
 SETUP = Record(
     (
         Field("teams", ByKey(Key(), TEAM_FORM), required=True),
+        Field("order", Many(Key(), 20)),
         Field("creation", Flag(), "M-1.1"),
         Field("as_they_are", Flag(), "M-1.1"),
         Field("information", ByKey(Key(), ByKey(Key(), _KNOWN)), "M-10.1"),
@@ -116,7 +117,9 @@ SETUP = Record(
         Field("battle", _BATTLE, "M-9.1"),
     )
 )
-"""Teams by key, in seat order. `creation`: only their names are looked at, and the servants are made by the players.
+"""Teams by key; `order` is that of their seats, alphabetical where it is not given.
+
+`creation`: only their names are looked at, and the servants are made by the players.
 
 `as_they_are`: the sheets are taken without the checks of creation. `results`: battles are not fought; those named
 come out as it says. `battle`: a single battle instead of a war; without `sides` of more than one team each team is
@@ -129,6 +132,8 @@ def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
     teams: Mapping[str, Any] = setup["teams"]
     if not teams:
         yield illegal("too_few_teams", "M-Q105", "teams", least=1)
+    if "order" in setup and sorted(setup["order"]) != sorted(teams):
+        yield malformed("unknown_team", "order", accepted=", ".join(teams))
     if setup.get("creation", False):
         return
     for key, data in teams.items():
@@ -154,7 +159,8 @@ def begin(setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
     rules = chosen(options)
     war = setup.get("war", {})
     making = setup.get("creation", False)
-    seats = tuple(Seat(key, key, (Role.SERVANT,)) for key in setup["teams"])
+    order = setup.get("order") or sorted(setup["teams"])
+    seats = tuple(Seat(key, key, (Role.SERVANT,)) for key in order)
     information = setup.get("information", {})
     teams = (
         {}

@@ -10,7 +10,7 @@ from typing import Any
 from ...core.seat import Audience, Seat, only
 from . import tables
 from .options import Options
-from .people import Being, Card, Condition, Team, World
+from .people import Being, Card, Team, World
 
 
 class LuckMode(StrEnum):
@@ -172,13 +172,14 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A battle under way. Its teams are in seat order in `fighters`.
+    """A battle under way. `order`: its teams in seat order, those who will join included.
 
     `sets`: begun and paid for; `turns`: resolved in all. `faced`: hostile pairs that stood in one resolved turn.
     """
 
     number: int
     meeting: Meeting
+    order: tuple[str, ...]
     fighters: Mapping[str, Fighter]
     stage: Stage = Stage.START
     set: int = 1
@@ -193,7 +194,11 @@ class Battle:
 
     @property
     def here(self) -> tuple[str, ...]:
-        return tuple(team for team, fighter in self.fighters.items() if fighter.here)
+        return tuple(team for team in self.order if self.fighters[team].here)
+
+    def in_order(self) -> Iterator[tuple[str, Fighter]]:
+        """The fighters in seat order."""
+        return ((team, self.fighters[team]) for team in self.order)
 
     def foes(self, team: str) -> tuple[str, ...]:
         """The foes of `team` that are in the battle."""
@@ -214,7 +219,8 @@ class Battle:
 
     def due(self, turn: int) -> tuple[str, ...]:
         """Who joins in this set before that turn."""
-        return tuple(team for team, entry in self.meeting.joins.items() if entry == Entry(self.set, turn))
+        joins = self.meeting.joins
+        return tuple(team for team in self.order if joins.get(team) == Entry(self.set, turn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +331,11 @@ class State:
     winner: str = ""
 
     @property
+    def order(self) -> tuple[str, ...]:
+        """The teams in seat order, which breaks every tie."""
+        return tuple(seat.team for seat in self.seats)
+
+    @property
     def the_battle(self) -> Battle:
         """The battle under way; only asked where there is one."""
         assert self.battle is not None
@@ -339,7 +350,7 @@ class State:
     @property
     def playing(self) -> tuple[str, ...]:
         """M-Q70: the teams still in the war, in seat order."""
-        return tuple(key for key, team in self.teams.items() if team.plays)
+        return tuple(key for key in self.order if key in self.teams and self.teams[key].plays)
 
     def being(self, team: str) -> Being:
         """The servant, or the body where a battle or scene of the real world is under way."""
@@ -389,8 +400,3 @@ def with_fighter(state: State, key: str, **change: Any) -> State:
 
 def with_scene(state: State, **change: Any) -> State:
     return replace(state, scene=replace(state.the_scene, **change))
-
-
-def standing(state: State) -> Iterator[str]:
-    """The teams whose being of this world has not vanished."""
-    return (key for key in state.teams if state.being(key).condition is not Condition.VANISHED)

@@ -230,11 +230,14 @@ def penalties_of(state: State, team: Team) -> tuple[str, ...]:
 
 def _public_teams(state: State) -> tuple[PublicTeam, ...]:
     shown = {} if state.scene is None else state.scene.shown
-    made = [
-        PublicTeam(team.key, team.name, team.plays, "hunted" in team.told_penalties, shown.get(team.key, ""))
-        for team in state.teams.values()
-    ]
-    return (*made, *(PublicTeam(key, each.name, True, False) for key, each in state.making.items()))
+
+    def public(key: str) -> PublicTeam:
+        if key in state.making:
+            return PublicTeam(key, state.making[key].name, True, False)
+        team = state.teams[key]
+        return PublicTeam(key, team.name, team.plays, "hunted" in team.told_penalties, shown.get(key, ""))
+
+    return tuple(public(key) for key in state.order)
 
 
 def own_team(team: Team) -> OwnTeam:
@@ -310,9 +313,7 @@ def battle_sight(battle: Battle, key: str) -> BattleSight:
         set=battle.set,
         turn=battle.turn,
         rushes=tuple(
-            Rush(team, fighter.rush_lost_on)
-            for team, fighter in battle.fighters.items()
-            if fighter.here and fighter.rush
+            Rush(team, fighter.rush_lost_on) for team, fighter in battle.in_order() if fighter.here and fighter.rush
         ),
         plays={team: shown_plays(battle.fighters[team].plays) for team in battle.here} if revealed else {},
         own=None if own is None else replace(own, statuses=(), resisted_status=False, resisted_hit=False),

@@ -51,7 +51,7 @@ def count_strikes(teller: Teller[State], struck: Iterable[tuple[str, str]]) -> N
     for pair in struck:
         for key in pair:
             fighters[key] = replace(fighters[key], fought=True)
-        faced += pairs(sorted(pair, key=tuple(battle.fighters).index), battle)
+        faced += pairs(sorted(pair, key=battle.order.index), battle)
     teller.tell(f.TurnKept(battle.number, fighters, tuple(dict.fromkeys(faced))), KEEPER_ONLY)
 
 
@@ -59,20 +59,20 @@ def end(teller: Teller[State]) -> None:
     """The battle is over (step 10)."""
     state = teller.state
     battle = state.the_battle
-    for key, fighter in battle.fighters.items():
+    for key, fighter in battle.in_order():
         being = state.being(key)
         if fighter.indomitable and being.condition is not Condition.VANISHED:
             team = state.teams[key]
             if is_below(being, team, battle.world, state.options):
                 fact = f.ConditionChanged(key, battle.world, Condition.DYING, fresh=True)
                 teller.tell(fact, told_to(state, key))
-    everybody = tuple(key for key, fighter in battle.fighters.items() if not fighter.waits)
+    everybody = tuple(key for key, fighter in battle.in_order() if not fighter.waits)
     teller.tell(f.BattleEnded(battle.number, battle.sets, battle.turns), told_to(state, *everybody))
     if battle.world is World.VIRTUAL:
         for one, other in battle.faced:
             for key, about in ((one, other), (other, one)):
                 raise_by_battle(teller, key, about)
-        for key, fighter in battle.fighters.items():
+        for key, fighter in battle.in_order():
             if fighter.fought:
                 count_battle(teller, key)
 

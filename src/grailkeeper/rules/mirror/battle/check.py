@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....core.problem import Problem, illegal, suspicious
-from .. import numbers
+from .. import numbers, tables
 from ..derived import Figures, body_figures, servant_figures
 from ..options import Options, UseLimit
 from ..orders import RETREAT, STOP, orders_of, plays_of, removals_of
@@ -257,7 +257,7 @@ def _cost(spot: Spot, support: Support) -> int:
 
 def _reaction(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
     """M-9.6: its mana counts with that of its slot."""
-    plays = spot.fighter.plays
+    plays = spot.fighter.plays or (Play(),) * tables.TURN
     more, seen = [0] * len(plays), set[tuple[int, str]]()
     used = {support.name for play in plays for support in play.supports} | set(spot.fighter.used)
     for place, removal in enumerate(removals_of(order), 1):

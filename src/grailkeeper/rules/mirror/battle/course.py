@@ -37,7 +37,7 @@ def calls(state: State, battle: Battle) -> tuple[Call, ...]:
     """The one question of the stage. Who is about to join is asked without anybody else knowing."""
     asked = battle.here
     if battle.stage is Stage.START:
-        asked = tuple(key for key in battle.fighters if key in (*battle.here, *battle.due(1), *battle.due(2)))
+        asked = tuple(key for key in battle.order if key in (*battle.here, *battle.due(1), *battle.due(2)))
     asks = tuple(Ask(seat, key) for key in asked for seat in seats_of(state, (key,)))
     stage = battle.stage
     call = Call(

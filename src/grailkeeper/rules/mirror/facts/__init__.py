@@ -41,6 +41,7 @@ from .battle import (
 )
 from .scene import (
     Aimed,
+    AimsTaken,
     BaseBuilt,
     BaseDestroyed,
     BaseFound,
@@ -79,6 +80,7 @@ from .teams import (
 
 __all__ = [
     "Aimed",
+    "AimsTaken",
     "BaseBuilt",
     "BaseDestroyed",
     "BaseFound",

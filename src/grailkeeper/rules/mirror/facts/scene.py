@@ -114,8 +114,16 @@ class Aimed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class AimsTaken(Fact):
+    """Every meeting of the scene is declared. For the keeper."""
+
+    kind = "aims_taken"
+    scene: int
+
+
+@dataclass(frozen=True, slots=True)
 class StepTaken(Fact):
-    """The scene goes on: everybody has planned, or every meeting is declared. For the keeper."""
+    """The scene goes on to its next stage. For the keeper."""
 
     kind = "step_taken"
     scene: int

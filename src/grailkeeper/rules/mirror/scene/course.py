@@ -59,11 +59,11 @@ def calls(state: State) -> tuple[Call, ...]:
 
 def _creation_calls(state: State) -> Iterator[Call]:
     """M-1.4: first everybody's level, then everybody's sheet."""
-    unrolled = tuple(key for key, made in state.making.items() if not made.level)
+    unrolled = tuple(key for key in state.order if not state.making[key].level)
     if unrolled:
         yield _call(state, "creation/level", o.LEVEL, "M-1.4", unrolled)
     else:
-        yield _call(state, "creation/sheet", o.CREATION, "M-1.1", tuple(state.making))
+        yield _call(state, "creation/sheet", o.CREATION, "M-1.1", state.order)
 
 
 def _call(
@@ -96,7 +96,7 @@ def _order(answers: Answers, key: str) -> Mapping[str, Any]:
 
 def level_chosen(teller: Teller[State], rulings: Rulings, answers: Answers) -> None:  # noqa: ARG001
     """M-1.4: silence is level 1. The choice is made before the roll, and the roll is final."""
-    for key in teller.state.making:
+    for key in teller.state.order:
         level = _order(answers, key).get("level", tables.LEVELS[0])
         die = 0 if level == tables.LEVELS[0] else 1 + teller.draw(f"extra points {key}", tables.DIE)
         extra = Sum("extra_roll", "M-1.4").base("level", tables.LEVEL_BONUS[level], "M-1.4").add("die", die, "M-1.4")
@@ -106,7 +106,8 @@ def level_chosen(teller: Teller[State], rulings: Rulings, answers: Answers) -> N
 def sheet_made(teller: Teller[State], rulings: Rulings, answers: Answers) -> None:  # noqa: ARG001
     """M-1, M-7.2, M-Q62: silence is the plainest servant there is, at home in the first region."""
     options = teller.state.options
-    for key, made in teller.state.making.items():
+    for key in teller.state.order:
+        made = teller.state.making[key]
         order = _order(answers, key)
         die = {"die": made.die} if made.die else {}
         sheet = sheet_of({**order, "level": made.level, **die})
@@ -238,7 +239,7 @@ def met_answered(teller: Teller[State], rulings: Rulings, answers: Answers) -> N
             battle.guess(teller, rulings, call, key, about, name)
         if order:
             teller.tell(f.Aimed(key, o.aim_of(order)), told_to(teller.state, key))
-    _step(teller, SceneStage.MEETINGS, meeting=False, eating=teller.state.the_scene.eating)
+    teller.tell(f.AimsTaken(scene.number), KEEPER_ONLY)
 
 
 def meal_chosen(teller: Teller[State], rulings: Rulings, answers: Answers) -> None:  # noqa: ARG001
@@ -297,7 +298,7 @@ def _take_result(teller: Teller[State], battles: tuple[Meeting, ...]) -> None:
     """A battle that is given instead of fought (M-10.3, M-12.5 all the same)."""
     meeting, *later = battles
     results = teller.state.results or {}
-    fighting = tuple(key for key in teller.state.teams if key in meeting.teams and key not in meeting.joins)
+    fighting = tuple(key for key in teller.state.order if key in meeting.teams and key not in meeting.joins)
     for key in fighting:
         given = results.get(key)
         teller.tell(f.ResultTaken(key, given or Given()), KEEPER_ONLY)

@@ -79,7 +79,7 @@ def _comes_to_destroy(state: State, key: str) -> bool:
 def _tell_meetings(teller: Teller[State], found: Mapping[str, set[str]]) -> None:
     state = teller.state
     for key, others in found.items():
-        met = tuple(other for other in state.teams if other in others)
+        met = tuple(other for other in state.order if other in others)
         noticed = tuple(
             other
             for other in together(state, key)
@@ -107,7 +107,7 @@ def also_met(teller: Teller[State], key: str, other: str) -> None:
     scene = state.the_scene
     if other in scene.met.get(key, ()):
         return
-    met = tuple(each for each in state.teams if each == other or each in scene.met.get(key, ()))
+    met = tuple(each for each in state.order if each == other or each in scene.met.get(key, ()))
     noticed = tuple(each for each in scene.noticed.get(key, ()) if each != other)
     teller.tell(f.Met(key, met, noticed), told_to(state, key))
     if scene.world is World.VIRTUAL:
@@ -132,7 +132,8 @@ def find_places(teller: Teller[State], key: str, searched: bool, owners: tuple[s
     """M-7.6, M-Q95: bases and territories where a team is; after a battle only those of its foes."""
     state = teller.state
     region = state.teams[key].region
-    for owner, team in state.teams.items():
+    for owner in state.order:
+        team = state.teams[owner]
         if owner == key or (owners is not None and owner not in owners):
             continue
         there = region in team.bases or (team.territory is not None and team.territory.region == region)

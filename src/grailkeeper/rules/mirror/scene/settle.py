@@ -115,7 +115,8 @@ def _heal(teller: Teller[State], key: str, name: str) -> None:
 
 def announce_penalties(teller: Teller[State]) -> None:
     """Step 8, M-11.19: what has been reached since the last time; the warned learns its count."""
-    for key, team in teller.state.teams.items():
+    for key in teller.state.order:
+        team = teller.state.teams[key]
         reached = numbers.penalties(team.citizens, team.sheet.slaughters, teller.state.options)
         for penalty in reached:
             if penalty in team.told_penalties:

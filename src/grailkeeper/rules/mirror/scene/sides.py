@@ -66,8 +66,8 @@ def _connected(state: State, edges: Iterable[Edge]) -> list[tuple[str, ...]]:
         touching = [group for group in groups if group & set(edge)]
         groups = [group for group in groups if group not in touching]
         groups.append(set(edge).union(*touching))
-    ordered = (tuple(key for key in state.teams if key in group) for group in groups)
-    return sorted(ordered, key=lambda group: tuple(state.teams).index(group[0]))
+    ordered = (tuple(key for key in state.order if key in group) for group in groups)
+    return sorted(ordered, key=lambda group: state.order.index(group[0]))
 
 
 def _sides(state: State, group: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -77,7 +77,7 @@ def _sides(state: State, group: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         merged = [other for side in mine for other in side]
         sides = [side for side in sides if side not in mine]
         sides.append([*merged, key])
-    order = tuple(state.teams)
+    order = state.order
     return tuple(tuple(side) for side in sorted(sides, key=lambda side: order.index(side[0])))
 
 
@@ -123,7 +123,7 @@ def _meeting(
         if hidden_grade(state, key):
             blind = tuple(
                 other
-                for other in state.teams
+                for other in state.order
                 if other in (*group, *joins) and meeting.hostile(key, other) and not detects(state, other, key)
             )
             if blind:
