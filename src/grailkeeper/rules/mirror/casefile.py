@@ -320,7 +320,7 @@ def _scene_outcome(outcome: Outcome) -> Mapping[str, Any]:
     return {
         "teams": {key: _team_outcome(state, key, told) for key in state.teams},
         "met": met,
-        "battles": _battles(told),
+        "battles": _battles(told, state.order),
         "information": {
             key: {
                 other: {"level": team.knows(other).level, "encounters": team.knows(other).encounters}
@@ -359,12 +359,12 @@ def _team_outcome(state: State, key: str, told: list[Any]) -> Mapping[str, Any]:
     }
 
 
-def _battles(told: list[Any]) -> list[Mapping[str, Any]]:
+def _battles(told: list[Any], order: tuple[str, ...]) -> list[Mapping[str, Any]]:
     """The battles of step 5, as they were formed."""
     formed = next((fact.battles for fact in told if isinstance(fact, f.StepTaken) and fact.stage == "battles"), ())
     found: list[Mapping[str, Any]] = []
     for meeting in formed:
-        teams = list(meeting.teams)
+        teams = [key for key in order if key in meeting.teams]
         found.append(
             {
                 "teams": teams,

@@ -46,7 +46,9 @@ def _rank(given: Given, name: str, table: Mapping[str, int]) -> int:
 
 
 def _ability(given: Given, name: str) -> int:
-    return _rank(given, name, tables.ABILITY_GRADES)
+    """A grade, which may be any number here."""
+    value = given[name]
+    return value if isinstance(value, int) else _rank(given, name, tables.ABILITY_GRADES)
 
 
 def _table(given: Given) -> Mapping[str, int]:

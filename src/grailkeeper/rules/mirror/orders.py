@@ -10,9 +10,9 @@ from typing import Any
 from ...core.canon import Data
 from ...core.form import ByKey, Choice, Fault, Field, Flag, Form, Kind, Many, Number, Pick, Reader, Record, Text
 from . import tables
-from .battle.standing import CLASS_SUPPORTS, LUCK
+from .battle.standing import CLASS_SUPPORTS, LUCK, SNIPE
 from .options import Options
-from .people import Card
+from .people import Card, ClassSkill
 from .state import LuckMode, Order, Play, Removal, Stage, Support
 from .visibility import BattleSight, OwnTeam
 
@@ -20,6 +20,7 @@ SET_ORDERS = (Order.ESCAPE, Order.RUSH, Order.INDOMITABLE, Order.FULL_RECOVERY_H
 """M-Q53: what may be ordered at the start of a set and between turns."""
 
 NOBODY = "none"
+FRENZY = "frenzy"
 BAD_TARGET = Fault("bad_target", "M-6.3")
 UNKNOWN_CARD = Fault("unknown_card", "M-9.4")
 BAD_LUCK = Fault("luck_mode", "M-3.12")
@@ -77,7 +78,7 @@ def start_record(own: OwnTeam, battle: BattleSight) -> Record:
         ),
         _LUCK_LINE,
     )
-    skills = (LUCK, *CLASS_SUPPORTS, *(skill.name for skill in own.sheet.skills))
+    skills = (LUCK, FRENZY, *CLASS_SUPPORTS, *own.sheet.class_skills, *(skill.name for skill in own.sheet.skills))
     return Record(
         (
             Field("luck", luck, "M-3.12"),
@@ -211,6 +212,12 @@ def removals_of(order: Data) -> tuple[Removal, ...]:
         return ()
     found: Sequence[Any] = order.get("removals", ())  # type: ignore[assignment]
     return tuple(Removal(each["slot"], each["skill"], each.get("target", "")) for each in found)
+
+
+def skills_of(order: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """M-9.3: the skills named for a set; clairvoyance is laid as a snipe."""
+    named = order.get("skills")
+    return None if named is None else tuple(SNIPE if name == ClassSkill.CLAIRVOYANCE else name for name in named)
 
 
 def orders_of(order: Mapping[str, Any]) -> tuple[Order, ...]:

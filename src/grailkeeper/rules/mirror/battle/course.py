@@ -13,7 +13,7 @@ from ....core.teller import Teller
 from .. import facts as f
 from .. import numbers, tables
 from ..derived import figures
-from ..orders import NOBODY, RETREAT, STAY, STOP, orders_of, plays_of, remaining, removals_of
+from ..orders import NOBODY, RETREAT, STAY, STOP, orders_of, plays_of, remaining, removals_of, skills_of
 from ..people import ClassSkill
 from ..state import Battle, LuckMode, Order, Stage, State, seats_of, told_to
 from ..visibility import own_team, shown_plays
@@ -131,7 +131,6 @@ def _declare(teller: Teller[State], key: str, order: Mapping[str, Any]) -> None:
     foes = tuple(foe for foe in battle.here if battle.meeting.hostile(key, foe))
     only_foe = foes[0] if len(foes) == 1 else ""
     mode = LuckMode(luck["mode"])
-    skills = order.get("skills")
     fact = f.SetDeclared(
         battle=battle.number,
         set=battle.set,
@@ -140,7 +139,7 @@ def _declare(teller: Teller[State], key: str, order: Mapping[str, Any]) -> None:
         luck_on=luck.get("on", only_foe) if mode is LuckMode.ADD else "",
         strike=order.get("strike", only_foe),
         frenzy=bool(order.get("frenzy", False)),
-        skills=None if skills is None else tuple(skills),
+        skills=skills_of(order),
         orders=orders_of(order),
     )
     teller.tell(fact, told_to(teller.state, key))

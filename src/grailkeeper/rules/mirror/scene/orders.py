@@ -139,7 +139,7 @@ def scene_form(view: View, kind: str) -> Form:
 
 def plan_of(own: OwnTeam, order: Mapping[str, Any], shown: str, regions: tuple[str, ...]) -> Plan:
     """What an order declares; silence rests where the team is (M-Q31)."""
-    at_home = own.region or (own.bases[0] if own.bases else regions[0])
+    at_home = next(place for place in (own.region, *own.bases, *regions) if place in regions)
     orders = order.get("orders", ())
     pursuit = next((each.get("target", "") for each in orders if each["order"] == Order.PURSUIT), "")
     return Plan(
