@@ -7,6 +7,7 @@ People, agents and the scripts of cases sit at a `Table`; a `Desk` is what they 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from .call import Answers, Ask, Call, Mode
@@ -191,8 +192,11 @@ class ScriptTable:
     def rule(self, call: Call, point: Point) -> Data:  # noqa: ARG002 - the script knows points by address
         return self._script.rulings.get(point.address)
 
-    def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:  # noqa: ARG002
-        binding = tuple(problem for problem in problems if problem.binding)
+    def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:
+        """A refusal names the team whose order it was, unless it names one itself."""
+        binding = tuple(
+            replace(problem, values={"team": ask.whom, **problem.values}) for problem in problems if problem.binding
+        )
         self.met.append(binding)
         self.refused.extend(binding)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...core.call import Answers, Ask, Call
@@ -95,14 +94,12 @@ class MirrorSystem:
         own, sight = visibility.in_battle(view)
         return battle_form(Stage(call.kind), own, sight, view.options)
 
-    def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
+    def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:  # noqa: ARG002
         assert isinstance(order, Mapping)
-        if call.kind in BATTLE_STEPS:
-            own, sight = visibility.in_battle(view)
-            problems = battle_problems(spot_of(own, sight, view.options), Stage(call.kind), order)
-        else:
-            problems = scene.problems(view, call.kind, order)
-        return tuple(replace(problem, values={**problem.values, "team": ask.whom}) for problem in problems)
+        if call.kind not in BATTLE_STEPS:
+            return tuple(scene.problems(view, call.kind, order))
+        own, sight = visibility.in_battle(view)
+        return tuple(battle_problems(spot_of(own, sight, view.options), Stage(call.kind), order))
 
 
 MIRROR = MirrorSystem()
