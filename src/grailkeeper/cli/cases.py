@@ -13,13 +13,12 @@ from typing import Any
 import click
 
 from ..campaign.desk import WarDesk, play_script_in_war
-from ..core.case import Case, Outcome, Script, read_case
-from ..core.chance import ChanceError, ChanceSource, Fixed
+from ..core.case import Case, Script, read_case
+from ..core.chance import ChanceError, Fixed
 from ..core.compare import Report, Verdict, run_case
 from ..core.drive import ScriptTable, play
 from ..core.problem import malformed
-from ..core.seat import ViewerKind
-from ..core.system import RuleSystem
+from ..core.seat import KEEPER, ViewerKind, seat_viewer
 from ..journal.verify import verify
 from ..rules.registry import SYSTEMS, Registered, by_name, registered
 from ..text import plain
@@ -28,6 +27,7 @@ from ..text.prose import Prose
 from .files import open_journal, read_data, write
 from .group import Command, argument, file_argument, option
 from .keeping import seed_of
+from .report import battle_report
 from .session import Exit, Session, Stop
 from .table import Table, audiences_of, begin
 
@@ -153,6 +153,10 @@ def _write(table: Table, out: Path) -> None:
         path = out / f"{audience}.txt"
         write(table.session, path, plain.render(table.whole_post(audience)))
         table.session.line(table.session.say("publish.wrote", path=str(path)))
+    eyes = {"report": KEEPER, **{seat.key: seat_viewer(seat.key) for seat in table.war.system.seats(table.war.state)}}
+    for name, viewer in eyes.items():
+        write(table.session, out / f"{name}.html", battle_report(table, viewer))
+        table.session.line(table.session.say("publish.wrote", path=str(out / f"{name}.html")))
     _, reading = open_journal(table.session, table.path)
     verification = verify(by_name(), reading)
     key = "battle.verified" if verification.holds else "battle.not_verified"
@@ -226,9 +230,4 @@ def _run(session: Session, file: Path) -> Report:
     direct = run_case(rules.system, rules.cases, case)
     if direct.verdict is not Verdict.PASSED or case.kind not in rules.cases.played:
         return direct
-    return run_case(rules.system, rules.cases, case, play=through_journal)
-
-
-def through_journal(system: RuleSystem[Any], script: Script, chance: ChanceSource) -> Outcome:
-    """Play a script through entries, seals and publishing."""
-    return play_script_in_war(system, script, chance)[0]
+    return run_case(rules.system, rules.cases, case, play=play_script_in_war)

@@ -10,23 +10,25 @@ import click
 from rich.console import Console
 
 from ..text.language import Language
-from . import adjudication, books, cases, journals, keeping, seals
+from . import adjudication, books, cases, journals, keeping, seals, war
 from .group import Group
 from .session import Exit, Session, Stop
 
-COMMANDS = (books, cases, keeping, adjudication, journals, seals)
+COMMANDS = (books, cases, war, keeping, adjudication, journals, seals)
 """The modules that hold commands, in the order in which help lists them."""
 
 
-def language_of(arguments: Sequence[str]) -> Language:
-    """The language that `--lang` names, else that of the locale; help is in it too."""
-    for place, argument in enumerate(arguments):
+def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
+    """The language that `--lang` names, wherever it stands, else that of the locale; and the other arguments."""
+    language, rest, walk = None, [], iter(arguments)
+    for argument in walk:
         name, _, value = argument.partition("=")
-        if name == "--lang":
-            chosen = value or next(iter(arguments[place + 1 :]), "")
-            if chosen in {language.value for language in Language}:
-                return Language(chosen)
-    return Language.from_locale(os.environ)
+        chosen = (value or next(walk, "")) if name == "--lang" else ""
+        if chosen in {each.value for each in Language}:
+            language = Language(chosen)
+        else:
+            rest += [argument, chosen] if chosen else [argument]
+    return language or Language.from_locale(os.environ), rest
 
 
 def program(session: Session) -> Group:
@@ -80,7 +82,7 @@ def usage_sentence(session: Session, error: click.UsageError) -> str:
 
 def main() -> None:
     """The entry point of the installed program."""
-    arguments = sys.argv[1:]
-    session = Session(language_of(arguments), Console(), Console(stderr=True))
+    language, arguments = language_of(sys.argv[1:])
+    session = Session(language, Console(), Console(stderr=True))
     status = run(arguments, session)
     sys.exit(int(status))

@@ -53,8 +53,10 @@ def scene(teams: Mapping[str, Any], declared: Mapping[str, Any], given: Any = No
     return outcome_of("scene", {"teams": teams, **(given or {})}, declared, **options)
 
 
-def number(formula: str, /, options: Mapping[str, Any] | None = None, **given: Any) -> Any:
-    found = outcome_of("number", {"formula": formula, **given}, {}, **(options or {}))
+def number(formula: str, /, **given: Any) -> Any:
+    """Its value, or why it is refused; `options` as in a case."""
+    options = given.pop("options", {})
+    found = outcome_of("number", {"formula": formula, **given}, {}, **options)
     return found.get("value", found.get("refused"))
 
 

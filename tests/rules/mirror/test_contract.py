@@ -9,7 +9,6 @@ import pytest
 import grailkeeper.rules.mirror
 from conformance.checks import CHECKS, Check
 from conformance.subject import Subject
-from conformance.twin import differs, leaks
 from conformance.walk import walks
 from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.rules.mirror.visibility import KNOWLEDGE

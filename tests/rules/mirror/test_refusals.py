@@ -119,7 +119,7 @@ REFUSED: Mapping[tuple[str, str], tuple[Refused, ...]] = {
     ("not_met", "M-7.8"): (
         lambda: alone("search", {"attack": ["B"]}),
         lambda: scene(
-            dict.fromkeys("ABC", {}),
+            {"A": {}, "B": {}, "C": {}},
             {
                 "A": {"region": "Docks", "action": "search", "attack": ["C"]},
                 "B": {"region": "Docks"},

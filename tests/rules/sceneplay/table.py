@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grailkeeper.core.case import Script
+from grailkeeper.core.case import Case, Script, read_case
 from grailkeeper.core.chance import Fixed
-from grailkeeper.core.compare import case_of, run_case
+from grailkeeper.core.compare import run_case
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.form import plain_words
@@ -55,10 +55,16 @@ def given(sides: Sequence[Any] = ("Sayaka", "Kyoko"), workshop_of: str = "", **t
     return {"sides": list(sides), "teams": {name: known[name] for name in names}, **place}
 
 
+def _read(data: Mapping[str, Any]) -> Case:
+    found = read_case(data)
+    assert isinstance(found, Case), found
+    return found
+
+
 def case(kind: str, given: Mapping[str, Any], declared: Mapping[str, Any] | None = None, **more: Any) -> Any:
     """What comes out of a case."""
     data = {"system": "sceneplay", "kind": kind, "given": given, "declared": declared or {}, **more}
-    return run_case(SCENEPLAY, SCENEPLAY_CASES, case_of(data)).actual
+    return run_case(SCENEPLAY, SCENEPLAY_CASES, _read(data)).actual
 
 
 def fight(
@@ -94,7 +100,7 @@ def script(
     values, problems = SCENEPLAY.options.read(options or {})
     data = {"system": "sceneplay", "kind": "battle", "given": situation, "declared": declared}
     assert not problems
-    found = SCENEPLAY_CASES.script(case_of(data), values, plain_words)
+    found = SCENEPLAY_CASES.script(_read(data), values, plain_words)
     assert isinstance(found, Script), found
     return found
 

@@ -1,4 +1,4 @@
-"""Every conformance case of battles, sheets and numbers, through the driver; scenes are not played yet."""
+"""Every conformance case, through the driver."""
 
 import json
 from pathlib import Path
@@ -6,17 +6,15 @@ from typing import Any
 
 import pytest
 
-from grailkeeper.core.case import Script
+from grailkeeper.core.case import Case, Script, read_case
 from grailkeeper.core.chance import Fixed
-from grailkeeper.core.compare import Verdict, case_of, compare, run_case
+from grailkeeper.core.compare import Verdict, compare, run_case
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.form import plain_words
 from grailkeeper.rules.registry import registered
 
 CASES = Path(__file__).parents[2] / "cases" / "sceneplay"
-KINDS = ("battle", "sheet", "number")
-PLAYED_LATER = "1 2 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 60"
-"""The numbers of the scene cases, which wait for scenes."""
+KINDS = ("battle", "scene", "sheet", "number")
 
 
 def _load(path: Path) -> dict[str, Any]:
@@ -24,21 +22,26 @@ def _load(path: Path) -> dict[str, Any]:
     return data
 
 
+def _case(data: dict[str, Any]) -> Case:
+    case = read_case(data)
+    assert isinstance(case, Case)
+    return case
+
+
 ALL = {path.stem: _load(path) for path in sorted(CASES.glob("*.json"))}
 NOW = {name: data for name, data in ALL.items() if data["kind"] in KINDS}
 
 
-def test_what_is_left_for_scenes() -> None:
-    later = {data["id"] for data in ALL.values() if data["kind"] == "scene"}
-    assert later == {f"S-T{int(number):03}" for number in PLAYED_LATER.split()}
-    assert len(later) + len(NOW) == len(ALL) == 60
+def test_every_kind_is_here() -> None:
+    assert {data["kind"] for data in ALL.values()} == set(KINDS)
+    assert len(NOW) == len(ALL) == 60
 
 
 @pytest.mark.parametrize("data", NOW.values(), ids=NOW)
 def test_case(data: dict[str, Any]) -> None:
     house = registered("sceneplay")
     assert house is not None
-    report = run_case(house.system, house.cases, case_of(data))
+    report = run_case(house.system, house.cases, _case(data))
     assert report.differences == ()
     assert report.verdict is Verdict.PASSED
 
@@ -49,7 +52,7 @@ def test_case(data: dict[str, Any]) -> None:
 def test_battle_case_through_the_driver(data: dict[str, Any]) -> None:
     house = registered("sceneplay")
     assert house is not None
-    case = case_of(data)
+    case = _case(data)
     options, problems = house.system.options.read(case.options)
     assert not problems
     script = house.cases.script(case, options, plain_words)
@@ -66,7 +69,7 @@ def test_a_foreign_option_is_passed_over() -> None:
     house = registered("sceneplay")
     assert house is not None
     report = run_case(
-        house.system, house.cases, case_of({**NOW["S-T004-five-judgments"], "options": {"risk_order": "x"}})
+        house.system, house.cases, _case({**NOW["S-T004-five-judgments"], "options": {"risk_order": "x"}})
     )
     assert (report.verdict, report.other_options) == (Verdict.PASSED_OVER, ("risk_order",))
 

@@ -9,7 +9,7 @@ from typing import Any
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
-from ...core.form import ByKey, Field, Identify, Kind, Many, Reader, Record, Row, read
+from ...core.form import Anything, ByKey, Field, Identify, Many, Reader, Record, Row, read
 from ...core.option import Value
 from ...core.problem import Problem, illegal
 from ...core.seat import Role
@@ -34,17 +34,6 @@ class Alone(Many):
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
         return Many.read(self, [value] if isinstance(value, str) else value, path, reader)
-
-
-@dataclass(frozen=True, slots=True)
-class Anything(Kind):
-    """What is read later, when it is known by which form."""
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:  # noqa: ARG002
-        return value  # type: ignore[return-value]
-
-    def accepted(self) -> str:
-        return "*"
 
 
 def case_team_form(names: Mapping[str, str]) -> Record:
