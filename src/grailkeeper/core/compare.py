@@ -81,10 +81,9 @@ def _same(expected: object, actual: object) -> bool:
 
 
 def refusal(problems: Sequence[Problem]) -> Mapping[str, Any]:
-    """How a case says that something is refused: by the first binding problem, and whose fault it is if it says so."""
+    """How a case says that something is refused: by the first binding problem."""
     first = next(problem for problem in problems if problem.binding)
-    whose = {"side": first.values["team"], "who": first.values["team"]} if "team" in first.values else {}
-    return {"refused": {"code": first.code, "clause": first.clause, **whose}}
+    return {"refused": {"code": first.code, "clause": first.clause}}
 
 
 Player: TypeAlias = Callable[[RuleSystem[Any], Script, ChanceSource, ScriptTable], Outcome]

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from grailkeeper.core.case import Outcome, Script
+from grailkeeper.core.case import Case, Outcome, Script, read_case
 from grailkeeper.core.chance import Fixed
-from grailkeeper.core.compare import case_of, run_case
+from grailkeeper.core.compare import run_case
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.fact import Fact
 from grailkeeper.core.form import plain_words
@@ -19,8 +19,10 @@ CASTER: Mapping[str, Any] = {**PLAIN, "class": "caster"}
 NO_TURN: Mapping[str, Any] = {"A": [], "B": []}
 
 
-def case(kind: str, given: Mapping[str, Any], declared: Mapping[str, Any], options: Mapping[str, Any]) -> Any:
-    return case_of({"system": "mirror", "kind": kind, "given": given, "declared": declared, "options": options})
+def case(kind: str, given: Mapping[str, Any], declared: Mapping[str, Any], options: Mapping[str, Any]) -> Case:
+    found = read_case({"system": "mirror", "kind": kind, "given": given, "declared": declared, "options": options})
+    assert isinstance(found, Case)
+    return found
 
 
 def outcome_of(kind: str, given: Mapping[str, Any], declared: Mapping[str, Any], **options: Any) -> Any:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from grailkeeper.campaign.desk import play_script_in_war
-from grailkeeper.core.case import Script
+from grailkeeper.core.case import Case, Script, read_case
 from grailkeeper.core.chance import Fixed
-from grailkeeper.core.compare import Verdict, case_of, compare, refusal, run_case
+from grailkeeper.core.compare import Verdict, compare, refusal, run_case
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.form import plain_words
 from grailkeeper.rules.mirror.casefile import MIRROR_CASES
@@ -20,6 +20,12 @@ ALL: dict[str, dict[str, Any]] = {
     path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(CASES.glob("*.json"))
 }
 PLAYED = {name: data for name, data in ALL.items() if data["kind"] in MIRROR_CASES.played}
+
+
+def case_of(data: dict[str, Any]) -> Case:
+    case = read_case(data)
+    assert isinstance(case, Case)
+    return case
 
 
 def test_all_are_there() -> None:
@@ -43,7 +49,7 @@ def test_case_in_a_war(data: dict[str, Any]) -> None:
         assert compare(case.expect, refusal(script)) == ()
         return
     chance = Fixed(case.chance)
-    played, _ = play_script_in_war(MIRROR, script, chance)
+    played = play_script_in_war(MIRROR, script, chance)
     chance.exhausted()
     direct = play_script(MIRROR, script, Fixed(case.chance))
     assert compare(case.expect, MIRROR_CASES.outcome(script, played)) == ()

@@ -167,7 +167,7 @@ REFUSED: Mapping[tuple[str, str], tuple[Refused, ...]] = {
     ("not_outside_battle", "M-5.13"): (lambda: alone("rest", {"heal": ["S"]}, **skill("guard_boost 5")),),
     ("skills_sealed", "M-12.6"): (
         lambda: laid("arts + item_construction", stage=1),
-        lambda: alone("build_territory", **{"class": "caster", "stage": 1}),
+        lambda: scene({"A": {"class": "caster", "stage": 1}}, {"A": {"region": "Docks", "action": "build_territory"}}),
     ),
     ("sealed_in_real_world", "M-12.8"): (
         lambda: duel({**CASTER, **skill("guard_boost 2"), "stage": 2}, CASTER, slots(["buster + S"], []), REAL),

@@ -8,7 +8,6 @@ from typing import Any
 
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
-from ...core.compare import refusal
 from ...core.form import Identify, read
 from ...core.option import Value
 from ...core.problem import Problem, malformed
@@ -58,19 +57,17 @@ class MirrorCases:
         if problems or not isinstance(data, Mapping):
             return in_order(_named(problem) for problem in problems)
         sealed = dict(_battle_orders(case) if case.kind == "battle" else _scene_orders(case, data, chosen(options)))
-        if case.kind == "scene":
-            missing = tuple(_missing_bases(case, data))
-            if missing:
-                return missing
         return Script(data, options, sealed)
 
     def outcome(self, script: Script, outcome: Outcome) -> Mapping[str, Any]:
         """What came of it, in the words of the case format."""
         failures = [told.fact for told in outcome.told if isinstance(told.fact, f.OrderFailed)]
-        problems = [*outcome.refused, *(_of_team(fact.problem, fact.team) for fact in failures)]
-        problems += _unmet(script, outcome)
+        refused = zip(outcome.refused, outcome.refused_of, strict=True)
+        problems = [_of_team(problem, team) for problem, team in refused]
+        problems += [*(_of_team(fact.problem, fact.team) for fact in failures)]
+        problems += [*_unmet(script, outcome), *_missing_bases(script)]
         if problems:
-            return refusal(in_order(problems))
+            return _refusal(in_order(problems)[0])
         return _battle_outcome(script, outcome) if "battle" in script.setup else _scene_outcome(outcome)
 
     def reckon(
@@ -105,6 +102,12 @@ def _named(problem: Problem) -> Problem:
     """A fault of a sheet in `teams.A.…` is A's."""
     found = re.match(r"teams\.(\w+)\.", problem.culprit)
     return _of_team(problem, found[1]) if found else problem
+
+
+def _refusal(problem: Problem) -> Mapping[str, Any]:
+    """The first of them, and whose order it was."""
+    whose = {"who": problem.values["team"]} if "team" in problem.values else {}
+    return {"refused": {"code": problem.code, "clause": problem.clause, **whose}}
 
 
 def _of_team(problem: Problem, team: str) -> Problem:
@@ -279,15 +282,24 @@ def _scene_orders(case: Case, setup: Mapping[str, Any], options: Options) -> Ite
             yield ("scene/1/meeting", key), aim
 
 
-def _missing_bases(case: Case, setup: Mapping[str, Any]) -> Iterator[Problem]:
+def _missing_bases(script: Script) -> Iterator[Problem]:
     """M-7.5: a case says whether there is such a base at all; a war would give a secret away (M-R14)."""
-    for key, order in case.declared.items():
-        if order.get("action") != "destroy_base" or any("pursuit" in each for each in order.get("orders", ())):
+    for (address, key), order in script.sealed.items():
+        if address != "scene/1/plan" or not isinstance(order, Mapping) or order.get("action") != "destroy_base":
             continue
-        owner: Mapping[str, Any] = setup["teams"].get(order.get("target", ""), {})
+        if any("pursuit" in str(each) for each in _names(order.get("orders"))):
+            continue
+        owner: Mapping[str, Any] = script.setup["teams"].get(str(order.get("target", "")), {})
         places = [*owner.get("bases", ()), (owner.get("territory") or {}).get("region")]
-        if order.get("region") not in places:
+        region = order.get("region") or _shown_region(script, key)
+        if region not in places:
             yield _of_team(malformed("no_such_base", "target", "M-7.5", given=str(order.get("target"))), key)
+
+
+def _shown_region(script: Script, key: str) -> Data:
+    """M-Q93: an exposed team has declared its region before."""
+    order = script.sealed.get(("scene/1/region", key))
+    return order.get("region") if isinstance(order, Mapping) else None
 
 
 def _unmet(script: Script, outcome: Outcome) -> list[Problem]:

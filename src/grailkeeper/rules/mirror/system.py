@@ -57,6 +57,13 @@ class MirrorSystem:
     def begin(self, setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
         return first.begin(setup, options)
 
+    def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
+        named = {key: {"name": name} for key, name in teams.items()}
+        return {"teams": named, "order": list(teams), "creation": True}
+
+    def winner(self, state: State) -> str | None:
+        return state.winner if state.over else None
+
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)
 
