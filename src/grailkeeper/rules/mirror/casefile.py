@@ -57,7 +57,7 @@ class MirrorCases:
         if problems or not isinstance(data, Mapping):
             return in_order(_named(problem) for problem in problems)
         sealed = dict(_battle_orders(case) if case.kind == "battle" else _scene_orders(case, data, chosen(options)))
-        return Script(data, options, sealed)
+        return Script(data, options, sealed, written=identify)
 
     def outcome(self, script: Script, outcome: Outcome) -> Mapping[str, Any]:
         """What came of it, in the words of the case format."""
