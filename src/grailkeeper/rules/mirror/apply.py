@@ -278,20 +278,12 @@ def _base_found(state: State, fact: f.BaseFound | f.BaseTold) -> State:
     return with_team(state, fact.team, bases_known={**known, fact.owner: (*regions, fact.region)})
 
 
-def _meal(state: State, fact: f.MealChosen) -> State:
-    scene = state.the_scene
-    eating = tuple(key for key in scene.eating if key != fact.team)
-    return with_scene(state, meals={**scene.meals, fact.team: fact.number}, eating=eating)
-
-
 def _aimed(state: State, fact: f.Aimed) -> State:
     return with_scene(state, aims={**state.the_scene.aims, fact.team: fact.aim})
 
 
 def _step(state: State, fact: f.StepTaken) -> State:
-    return with_scene(
-        state, stage=SceneStage(fact.stage), meeting=fact.meeting, eating=fact.eating, battles=fact.battles
-    )
+    return with_scene(state, stage=SceneStage(fact.stage), battles=fact.battles)
 
 
 def _result(state: State, fact: f.ResultTaken) -> State:
@@ -403,9 +395,7 @@ _CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     f.BaseFound: _base_found,
     f.NothingFound: _same,
     f.LimitLearned: _same,
-    f.MealChosen: _meal,
     f.Aimed: _aimed,
-    f.AimsTaken: lambda state, _: with_scene(state, meeting=False),
     f.StepTaken: _step,
     f.ResultTaken: _result,
     f.BaseBuilt: _base_built,

@@ -65,7 +65,7 @@ class MirrorCases:
         refused = zip(outcome.refused, outcome.refused_of, strict=True)
         problems = [_of_team(problem, team) for problem, team in refused]
         problems += [*(_of_team(fact.problem, fact.team) for fact in failures)]
-        problems += [*_unmet(script, outcome), *_missing_bases(script)]
+        problems += _missing_bases(script)
         if problems:
             return _refusal(in_order(problems)[0])
         return _battle_outcome(script, outcome) if "battle" in script.setup else _scene_outcome(outcome)
@@ -275,9 +275,9 @@ def _scene_orders(case: Case, setup: Mapping[str, Any], options: Options) -> Ite
                 yield ("scene/1/region", key), {"region": order["region"]}
             fields = PLAN_FIELDS if exposed else ("region", *PLAN_FIELDS)
             yield ("scene/1/plan", key), {name: order[name] for name in fields if name in order}
-        if order.get("action") == "eat":
-            yield ("scene/1/meal", key), {"number": order.get("eat", 0)}
         aim = {name: order[name] for name in ("attack", "ally", "guess") if order.get(name)}
+        if order.get("action") == "eat":
+            aim["eat"] = order.get("eat", 0)
         if aim:
             yield ("scene/1/meeting", key), aim
 
@@ -300,24 +300,6 @@ def _shown_region(script: Script, key: str) -> Data:
     """M-Q93: an exposed team has declared its region before."""
     order = script.sealed.get(("scene/1/region", key))
     return order.get("region") if isinstance(order, Mapping) else None
-
-
-def _unmet(script: Script, outcome: Outcome) -> list[Problem]:
-    """M-7.8: aims of a team that met nobody, and so was not asked."""
-    met: dict[str, tuple[str, ...]] = {}
-    for told in outcome.told:
-        fact = told.fact
-        if isinstance(fact, f.StepTaken) and fact.stage != "plan":
-            break
-        if isinstance(fact, f.Met):
-            met[fact.team] = (*fact.teams, *fact.noticed)
-    problems = []
-    for (address, key), order in script.sealed.items():
-        if address == "scene/1/meeting" and not met.get(key) and isinstance(order, Mapping):
-            given = next(iter((*_names(order.get("attack")), *_names(order.get("guess")))), None)
-            if given is not None:
-                problems.append(_of_team(malformed("not_met", "attack", "M-7.8", given=given), key))
-    return problems
 
 
 def _names(part: Data) -> tuple[str, ...]:

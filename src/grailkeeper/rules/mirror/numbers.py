@@ -244,12 +244,14 @@ def hidden_from(grade: int, enemy_total: int, territory: int, searched: bool) ->
     return not searched or grade > ceil_div(enemy_total, 10)
 
 
-def strike(grade: int, agility: int, unnoticed_attack: bool) -> Working:
-    """M-4.14, M-4.15. Its terms are the assassin's to see, its comparison with agility nobody's."""
-    total = half_up(Sum("strike", "M-4.14").base("assassination_strike", grade, "M-4.14"))
+def strike(grade: int, agility: int, unnoticed_attack: bool, seats: tuple[str, ...] = ()) -> Working:
+    """M-4.14, M-4.15. Its base is for the assassin's seats to see, its comparison with agility for nobody."""
+    half = half_up(Sum("strike_base", "M-4.14").base("assassination_strike", grade, "M-4.14"))
+    total = Sum("strike", "M-4.14").include(Step.BASE, half.done(), seen_by=seats)
     if unnoticed_attack:
         more = Sum("unnoticed", "M-4.15").base("assassination_strike", grade, "M-4.15")
-        total.include(Step.ADD, more.subtract("agility", agility, "M-4.15").floor("least", 0, "M-4.15").done())
+        more.subtract("agility", agility, "M-4.15").floor("least", 0, "M-4.15")
+        total.include(Step.ADD, more.done(), seen_by=())
     return total.done(open_to=())
 
 

@@ -230,7 +230,6 @@ class Plan:
     region: str = ""
     action: str = "rest"
     target: str = ""
-    eat: int = 0
     hide: bool = True
     heal: tuple[str, ...] = ()
     pursuit: str = ""
@@ -239,13 +238,14 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a team declares on those it met (M-7.8, M-Q50, M-Q73)."""
+    """What a team declares on those it met (M-7.8, M-Q50, M-Q73), and how many it eats (M-7.9)."""
 
     attack: tuple[str, ...] = ()
     ally: tuple[str, ...] = ()
     guess: Mapping[str, str] = field(default_factory=dict)
     join: str = ""
     entry: Entry | None = None
+    eat: int = 0
 
 
 class SceneStage(StrEnum):
@@ -270,7 +270,7 @@ class Scene:
 
     `exposed`: whose location is shown, `shown`: where, as declared. `met`: by team, whom it met. `noticed`: whom a
     territory shows
-    its caster beside them. `plans`, `aims`, `meals`: as declared; a team in `eating` has not yet said how many.
+    its caster beside them. `plans`, `aims`: as declared.
     `fought`: who was in a battle. `battles`: those still to be fought, after the one under way.
     """
 
@@ -282,9 +282,6 @@ class Scene:
     plans: Mapping[str, Plan] = field(default_factory=dict)
     met: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     noticed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    meeting: bool = False
-    eating: tuple[str, ...] = ()
-    meals: Mapping[str, int] = field(default_factory=dict)
     aims: Mapping[str, Aim] = field(default_factory=dict)
     battles: tuple[Meeting, ...] = ()
     fought: tuple[str, ...] = ()

@@ -164,7 +164,7 @@ def _strike(teller: Teller[State], strikers: tuple[str, ...]) -> bool:
             continue
         agility = figures(state.teams[target], battle.world, state.options).agility
         unnoticed = key in battle.meeting.attackers and target in battle.meeting.undetected.get(key, ())
-        damage = numbers.strike(grade, agility, unnoticed)
+        damage = numbers.strike(grade, agility, unnoticed, seats_of(state, (key,)))
         teller.tell(f.Struck(battle.number, key, target, damage), told_to(state, key, target))
         struck.append((key, target))
     gone = fallen(teller.state, dict.fromkeys(target for _, target in struck))

@@ -106,9 +106,9 @@ def tick(turn: Turn, slot: int) -> list[Tick]:
         for place, status in enumerate(standing.statuses):
             if status.kind is not StatusKind.LASTING:
                 continue
-            share = Sum("lasting_damage", "M-9.16").base("points", status.points, "M-9.16")
+            share = Sum("lasting_damage", "M-9.16").base("points", status.points, "M-9.16", seen_by=())
             if not each:
-                share.add("round_up", status.left - 1).divide("divided", status.left, "M-9.16")
+                share.add("round_up", status.left - 1, "M-9.16", seen_by=()).divide("divided", status.left, "M-9.16")
                 standing.statuses[place] = replace(status, points=status.points - share.total)
             if share.total:
                 standing.lost[slot] += share.total

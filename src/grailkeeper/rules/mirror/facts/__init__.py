@@ -41,7 +41,6 @@ from .battle import (
 )
 from .scene import (
     Aimed,
-    AimsTaken,
     BaseBuilt,
     BaseDestroyed,
     BaseFound,
@@ -49,7 +48,6 @@ from .scene import (
     Destroyed,
     LimitLearned,
     LocationShown,
-    MealChosen,
     Met,
     Moved,
     NothingFound,
@@ -80,7 +78,6 @@ from .teams import (
 
 __all__ = [
     "Aimed",
-    "AimsTaken",
     "BaseBuilt",
     "BaseDestroyed",
     "BaseFound",
@@ -112,7 +109,6 @@ __all__ = [
     "LuckAdded",
     "LuckBack",
     "LuckSettled",
-    "MealChosen",
     "Met",
     "Moved",
     "NothingFound",

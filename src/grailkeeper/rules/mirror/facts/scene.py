@@ -98,13 +98,6 @@ class LimitLearned(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class MealChosen(Fact):
-    kind = "meal_chosen"
-    team: str
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class Aimed(Fact):
     """M-7.8: what a team declared on those it met."""
 
@@ -114,22 +107,12 @@ class Aimed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class AimsTaken(Fact):
-    """Every meeting of the scene is declared. For the keeper."""
-
-    kind = "aims_taken"
-    scene: int
-
-
-@dataclass(frozen=True, slots=True)
 class StepTaken(Fact):
     """The scene goes on to its next stage. For the keeper."""
 
     kind = "step_taken"
     scene: int
     stage: str
-    meeting: bool = False
-    eating: tuple[str, ...] = ()
     battles: tuple[Meeting, ...] = ()
 
 

@@ -13,7 +13,7 @@ from ..options import Options
 from ..people import ClassSkill, Condition, Range, ServantClass, World
 from ..state import Order
 from ..visibility import OwnTeam, SceneSight, View
-from .orders import CREATION, LEVEL, MEAL, MEETING, PLAN, REGION, ZONE, scene_orders
+from .orders import CREATION, LEVEL, MEETING, PLAN, REGION, ZONE, scene_orders
 
 WORLD_ORDERS = (Order.PURSUIT, Order.ERASURE)
 """M-Q104: for virtual scenes only."""
@@ -134,15 +134,8 @@ def _meeting(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
         yield illegal("not_met", "M-7.8", "join", given=join["team"], accepted=", ".join(reachable))
     if set(order.get("attack", ())) & set(order.get("ally", ())):
         yield suspicious("attacks_ally", "M-Q70", "attack")
-
-
-def _meal(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
-    own, scene = _scene(view)
-    assert scene.souls is not None
-    if order["number"] > scene.souls:
-        yield illegal("over_soul_limit", "M-7.9", "number", given=order["number"], most=scene.souls)
-    elif not order["number"] and own.servant.condition is Condition.DYING:
-        yield suspicious("eats_nobody", "M-7.9", "number")
+    if scene.souls is not None and order.get("eat", 0) > scene.souls:
+        yield illegal("over_soul_limit", "M-7.9", "eat", given=order["eat"], most=scene.souls)
 
 
 CHECKS: Mapping[str, Callable[[View, Mapping[str, Any]], Iterator[Problem]]] = {
@@ -152,5 +145,4 @@ CHECKS: Mapping[str, Callable[[View, Mapping[str, Any]], Iterator[Problem]]] = {
     PLAN: _plan,
     ZONE: _zone,
     MEETING: _meeting,
-    MEAL: _meal,
 }

@@ -9,7 +9,7 @@ from ....core.call import Answers, Ask, Call, Mode
 from ....core.form import Form
 from ....core.point import Point, Rulings
 from ....core.problem import Problem
-from ....core.seat import EVERYBODY, KEEPER_ONLY, Audience
+from ....core.seat import EVERYBODY, KEEPER_ONLY
 from ....core.teller import Teller
 from ....core.working import Sum
 from .. import facts as f
@@ -30,9 +30,6 @@ from .encounters import find_places, meet_all, search
 from .settle import announce_penalties, end_scene, settle_actions
 from .sides import battles_of
 
-SECRET = KEEPER_ONLY
-"""M-7.1, M-7.9, M-Q30: who is asked what, where it tells of plans and meetings."""
-
 
 def calls(state: State) -> tuple[Call, ...]:
     """The open questions of creation, or of the scene; its battles ask their own."""
@@ -48,13 +45,9 @@ def calls(state: State) -> tuple[Call, ...]:
         kind = o.PLAN if scene.world is World.VIRTUAL else o.ZONE
         clause = "M-7.1" if scene.world is World.VIRTUAL else "M-12.3"
         return (_call(state, f"{address}/{kind}", kind, clause, state.playing),)
-    found = []
-    if scene.meeting:
-        asked = tuple(key for key in state.playing if scene.met.get(key) or scene.noticed.get(key))
-        found.append(_call(state, f"{address}/meeting", o.MEETING, "M-7.8", asked, SECRET))
-    if scene.eating:
-        found.append(_call(state, f"{address}/meal", o.MEAL, "M-7.9", scene.eating, SECRET))
-    return tuple(found)
+    if scene.stage is SceneStage.MEETINGS:
+        return (_call(state, f"{address}/meeting", o.MEETING, "M-7.8", state.playing),)
+    return ()
 
 
 def _creation_calls(state: State) -> Iterator[Call]:
@@ -66,11 +59,9 @@ def _creation_calls(state: State) -> Iterator[Call]:
         yield _call(state, "creation/sheet", o.CREATION, "M-1.1", state.order)
 
 
-def _call(
-    state: State, address: str, kind: str, clause: str, teams: tuple[str, ...], known: Audience = EVERYBODY
-) -> Call:
+def _call(state: State, address: str, kind: str, clause: str, teams: tuple[str, ...]) -> Call:
     asks = tuple(Ask(seat, key) for key in teams for seat in seats_of(state, (key,)))
-    return Call(address, kind, clause, Mode.SEALED, asks, f"silent_{kind}", open_to=known, asked_to=known)
+    return Call(address, kind, clause, Mode.SEALED, asks, f"silent_{kind}")
 
 
 def standing(state: State) -> tuple[Call, ...]:
@@ -165,7 +156,7 @@ def planned(teller: Teller[State], rulings: Rulings, answers: Answers) -> None: 
         if teller.state.the_scene.plans[key].action == "eat":
             region = teller.state.teams[key].region
             teller.tell(f.LimitLearned(key, region, souls_in(teller.state, region)), told_to(teller.state, key))
-    _ask_about_meetings(teller)
+    _step(teller, SceneStage.MEETINGS)
 
 
 def _shown(state: State, key: str) -> str:
@@ -219,18 +210,11 @@ def zone_chosen(teller: Teller[State], rulings: Rulings, answers: Answers) -> No
         teller.tell(f.Planned(key, Plan(zone, "visit")), told_to(state, key))
     _give_orders(teller, answers)
     meet_all(teller, zones)
-    _ask_about_meetings(teller)
-
-
-def _ask_about_meetings(teller: Teller[State]) -> None:
-    scene = teller.state.the_scene
-    eating = tuple(key for key in teller.state.playing if scene.plans[key].action == "eat")
-    meeting = any(scene.met.values()) or any(scene.noticed.values())
-    _step(teller, SceneStage.MEETINGS, meeting=meeting, eating=eating)
+    _step(teller, SceneStage.MEETINGS)
 
 
 def met_answered(teller: Teller[State], rulings: Rulings, answers: Answers) -> None:
-    """M-7.8, M-10.5, M-Q70."""
+    """M-7.8, M-7.9, M-10.5, M-Q70: silence attacks nobody, and eats nobody."""
     scene = teller.state.the_scene
     call = f"scene/{scene.number}/meeting"
     for key in teller.state.playing:
@@ -239,14 +223,7 @@ def met_answered(teller: Teller[State], rulings: Rulings, answers: Answers) -> N
             battle.guess(teller, rulings, call, key, about, name)
         if order:
             teller.tell(f.Aimed(key, o.aim_of(order)), told_to(teller.state, key))
-    teller.tell(f.AimsTaken(scene.number), KEEPER_ONLY)
-
-
-def meal_chosen(teller: Teller[State], rulings: Rulings, answers: Answers) -> None:  # noqa: ARG001
-    """M-7.9: silence eats nobody."""
-    for key in teller.state.the_scene.eating:
-        number = _order(answers, key).get("number", 0)
-        teller.tell(f.MealChosen(key, number), told_to(teller.state, key))
+    _step(teller, SceneStage.BATTLES, battles=battles_of(teller))
 
 
 STEPS: Mapping[str, Callable[[Teller[State], Rulings, Answers], None]] = {
@@ -256,7 +233,6 @@ STEPS: Mapping[str, Callable[[Teller[State], Rulings, Answers], None]] = {
     o.PLAN: planned,
     o.ZONE: zone_chosen,
     o.MEETING: met_answered,
-    o.MEAL: meal_chosen,
 }
 
 
@@ -269,8 +245,6 @@ def go_on(teller: Teller[State], rulings: Rulings) -> None:
     scene = state.scene
     if scene is None or state.battle is not None or state.over:
         return
-    if scene.stage is SceneStage.MEETINGS and not scene.meeting and not scene.eating:
-        _step(teller, SceneStage.BATTLES, battles=battles_of(teller))
     while teller.state.the_scene.stage is SceneStage.BATTLES:
         _learn_of_bases(teller)
         battles = teller.state.the_scene.battles

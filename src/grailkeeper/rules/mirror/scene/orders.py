@@ -16,15 +16,7 @@ from ..visibility import OwnTeam, View
 ACTIONS = ("search", "rest", "eat", "build_base", "build_territory", "destroy_base")
 """M-7.2 to M-7.9."""
 
-LEVEL, CREATION, REGION, PLAN, ZONE, MEETING, MEAL = (
-    "level",
-    "creation",
-    "exposed_region",
-    "plan",
-    "zone",
-    "meeting",
-    "meal",
-)
+LEVEL, CREATION, REGION, PLAN, ZONE, MEETING = "level", "creation", "exposed_region", "plan", "zone", "meeting"
 SCENE_ORDERS = (Order.PURSUIT, Order.ERASURE, Order.FULL_RECOVERY_HP, Order.FULL_RECOVERY_MP)
 _ORDER_LINE = re.compile(r"(?P<order>full_recovery hp|full_recovery mp|\w+)(?:\s+(?P<target>\S+))?")
 
@@ -92,7 +84,9 @@ def _zone(view: View) -> Record:
 
 
 def _meeting(view: View) -> Record:
-    """M-7.8, M-Q50, M-Q70, M-Q73."""
+    """M-7.8, M-7.9, M-Q50, M-Q70, M-Q73: everybody is asked, so that nobody learns who has met whom."""
+    eats = view.scene is not None and view.scene.souls is not None
+    number = Number(0, 1000, Fault("over_soul_limit", "M-7.9"))
     others = Choice(_others(view), BAD_TARGET)
     join = Record(
         (
@@ -107,13 +101,9 @@ def _meeting(view: View) -> Record:
             Field("ally", Many(others, 20), "M-Q70"),
             Field("guess", ByKey(others, Text(80), BAD_TARGET), "M-10.5"),
             Field("join", join, "M-Q73"),
+            *((Field("eat", number, "M-7.9"),) if eats else ()),
         )
     )
-
-
-def _meal(view: View) -> Record:  # noqa: ARG001
-    number = Number(0, 1000, Fault("over_soul_limit", "M-7.9"))
-    return Record((Field("number", number, "M-7.9", required=True),))
 
 
 RECORDS = {
@@ -123,7 +113,6 @@ RECORDS = {
     PLAN: _plan,
     ZONE: _zone,
     MEETING: _meeting,
-    MEAL: _meal,
 }
 
 
@@ -132,7 +121,7 @@ def scene_form(view: View, kind: str) -> Form:
     supplies: dict[str, int] = {}
     if view.own is not None:
         supplies = {"hp": view.own.servant.hp, "mp": view.own.servant.mp, "strokes": view.own.strokes}
-    if kind == MEAL and view.scene is not None and view.scene.souls is not None:
+    if kind == MEETING and view.scene is not None and view.scene.souls is not None:
         supplies["souls"] = view.scene.souls
     return Form(kind, RECORDS[kind](view), supplies)
 
@@ -165,4 +154,5 @@ def aim_of(order: Mapping[str, Any]) -> Aim:
         guess=dict(order.get("guess", {})),
         join=join["team"] if join else "",
         entry=Entry(join.get("set", 1), join.get("turn", 1)) if join else None,
+        eat=order.get("eat", 0),
     )

@@ -13,7 +13,7 @@ from ..battle.luck import is_below
 from ..derived import body_figures, servant_figures
 from ..options import RestMode
 from ..people import Condition, Range, Team, Territory, World
-from ..state import State, told_to
+from ..state import Aim, State, told_to
 
 
 def settle_actions(teller: Teller[State]) -> None:
@@ -82,7 +82,7 @@ def _destroy(teller: Teller[State], key: str) -> None:
 def _eat(teller: Teller[State], key: str) -> None:
     """M-7.9, M-11.18, M-Q36, M-Q67: credited before upkeep, never above the maximum."""
     state = teller.state
-    team, chosen = state.teams[key], state.the_scene.meals.get(key, 0)
+    team, chosen = state.teams[key], state.the_scene.aims.get(key, Aim()).eat
     number = Sum("eaten", "M-7.9").base("chosen", chosen, "M-7.9")
     if _cut_off(state, key):
         number.divide("half", 2, "M-Q67")
