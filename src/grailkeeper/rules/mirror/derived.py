@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...core.working import Step, Sum, Working
 from . import numbers, tables
@@ -60,6 +61,7 @@ def figures(team: Team, world: World, options: Options) -> Figures:
     return servant_figures(team.sheet, team.stage, options)
 
 
+@lru_cache(maxsize=1024)
 def servant_figures(sheet: Sheet, stage: int, options: Options) -> Figures:
     """M-12.6, M-12.7."""
     grades = dict(sheet.abilities)
@@ -74,6 +76,7 @@ def phantasm_grade(grade: int, stage: int) -> int:
     return grade if stage >= PHANTASM_RANK_FROM else numbers.rank_down(grade, tables.PHANTASM_GRADES)
 
 
+@lru_cache(maxsize=1024)
 def body_figures(sheet: Sheet, stage: int, options: Options) -> Figures:
     """M-12.8."""
     if stage >= BODY_FROM:

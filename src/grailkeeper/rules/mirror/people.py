@@ -205,6 +205,10 @@ class Sheet:
     traits: tuple[str, ...] = ()
     dossier: tuple[str, ...] = ()
 
+    def __hash__(self) -> int:
+        """Enough to find it again; what differs in the rest is told apart by comparing."""
+        return hash((self.servant_class, self.level, self.die, self.health, self.health_points, self.skills))
+
     @property
     def extra(self) -> int:
         """M-1.6: extra setting points, 10 to 50."""
