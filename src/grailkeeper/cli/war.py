@@ -102,9 +102,9 @@ def _tell(session: Session, table: WarTable, out: Path) -> None:
 
 def _standing(session: Session, table: WarTable) -> Document:
     """How the war ended: who has won, of how many teams, in how many entries."""
-    winner = table.war.system.winner(table.war.state)
+    winners = table.war.system.winners(table.war.state) or ()
     rows = [
-        (spans(name), spans(session.say("war.won" if key == winner else "war.lost")))
+        (spans(name), spans(session.say("war.won" if key in winners else "war.lost")))
         for key, name in table.war.system.names(table.war.state).items()
     ]
     columns = (Column(session.say("war.team")), Column(session.say("war.result")))

@@ -8,6 +8,8 @@ from typing import Any
 
 from ..core.case import CaseBook
 from ..core.system import RuleSystem
+from .bingo.casefile import BINGO_CASES
+from .bingo.system import BINGO
 from .mirror.casefile import MIRROR_CASES
 from .mirror.system import MIRROR
 from .sceneplay.casefile import SCENEPLAY_CASES
@@ -28,6 +30,7 @@ class Registered:
 
 
 SYSTEMS: tuple[Registered, ...] = (
+    Registered(BINGO, BINGO_CASES),
     Registered(MIRROR, MIRROR_CASES),
     Registered(SCENEPLAY, SCENEPLAY_CASES),
 )

@@ -61,8 +61,10 @@ class MirrorSystem:
         named = {key: {"name": name} for key, name in teams.items()}
         return {"teams": named, "order": list(teams), "creation": True}
 
-    def winner(self, state: State) -> str | None:
-        return state.winner if state.over else None
+    def winners(self, state: State) -> tuple[str, ...] | None:
+        if not state.over:
+            return None
+        return (state.winner,) if state.winner else ()
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)
