@@ -13,7 +13,7 @@ from grailkeeper.rules.mirror.derived import body_figures, servant_figures
 from grailkeeper.rules.mirror.people import Condition, Reach, Team, Type, World
 from grailkeeper.rules.mirror.state import State
 
-from .test_contract import SUBJECT
+from .subject import SUBJECT
 
 
 def states() -> list[State]:

@@ -18,7 +18,7 @@ from .creation import creation_problems, impossible
 from .derived import body_figures, servant_figures
 from .facts import BattleAnnounced, SceneBegan
 from .options import Options, chosen
-from .people import Being, Condition, Known, Team, Territory, World
+from .people import Being, Condition, Known, ServantClass, Team, Territory, World
 from .sheet import SHEET_FIELDS, choice, sheet_of
 from .state import Entry, Given, Making, Meeting, Region, State
 
@@ -142,6 +142,8 @@ def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
             yield from impossible(data, path)
         else:
             yield from creation_problems(data, path)
+    if not setup.get("as_they_are", False):
+        yield from _same_class(teams)
     named = [*setup.get("information", {}), *setup.get("results", {})]
     battle = setup.get("battle", {})
     named += [team for side in battle.get("sides", ()) for team in side]
@@ -152,6 +154,15 @@ def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
     fighting = [team for side in battle.get("sides", ()) for team in side]
     if battle and (len(set(fighting)) < len(fighting) or len(battle["sides"]) < 2 or not all(battle["sides"])):
         yield illegal("bad_sides", "M-Q70", "battle.sides")
+
+
+def _same_class(teams: Mapping[str, Any]) -> Iterator[Problem]:
+    """M-Q105: a class is taken once, unless there are more seats than classes."""
+    taken: dict[str, str] = {}
+    for key, data in teams.items():
+        first = taken.setdefault(data.get("class", ServantClass.SABER), key)
+        if first != key and len(teams) <= len(ServantClass):
+            yield illegal("class_taken", "M-Q105", f"teams.{key}.class", given=first)
 
 
 def begin(setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
