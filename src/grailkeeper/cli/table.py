@@ -108,18 +108,24 @@ class Table:
 
     def append(self, entry: Entry) -> None:
         """The entry is on the disk when this returns."""
-        try:
+        with self._written():
             self.journal.append(entry)
+        self.entries.append(entry)
+
+    @contextmanager
+    def _written(self) -> Iterator[None]:
+        """What hinders writing ends the command."""
+        try:
+            yield
         except MovedError:
             self.session.stop(Exit.MOVED, "cli.moved", path=str(self.path))
         except OSError as error:
             raise unwritable(self.session, self.path, error) from None
-        self.entries.append(entry)
 
     @contextmanager
     def in_one_go(self) -> Iterator[Callable[[Entry], None]]:
         """Write many entries, of which nobody is told before all are on the disk."""
-        with self.journal.in_one_go() as write:
+        with self._written(), self.journal.in_one_go() as write:
 
             def append(entry: Entry) -> None:
                 write(entry)
