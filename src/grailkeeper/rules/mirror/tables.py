@@ -114,5 +114,5 @@ BODY_HEALTH = 50
 """M-12.8 at stage 1."""
 
 REGIONS = ("Miyama", "Shinto", "Ryudou Temple", "Fuyuki Church", "Bridge", "Docks", "Forest", "School")
-ZONES = ("lobby", "ward", "laboratory", "control room", "garden")
+ZONES = ("lobby", "hospital ward", "laboratory", "control room", "garden")
 """M-Q71."""

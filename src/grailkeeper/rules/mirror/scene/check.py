@@ -48,7 +48,7 @@ def _plan(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
     stays = not any(given is Order.PURSUIT for given, _ in scene_orders(order))
     region = order.get("region", own.region)
     yield from _action(view, own, order, action, region if stays else "")
-    yield from _orders(own, order, World.VIRTUAL)
+    yield from _orders(view, own, order, World.VIRTUAL)
     yield from heal_problems(own, order.get("heal", ()), view.options, may_eat=action == "eat")
 
 
@@ -73,7 +73,7 @@ def _action(view: View, own: OwnTeam, order: Mapping[str, Any], action: str, reg
         yield suspicious("target_ignored", "M-7.5", "target")
 
 
-def _orders(own: OwnTeam, order: Mapping[str, Any], world: World) -> Iterator[Problem]:
+def _orders(view: View, own: OwnTeam, order: Mapping[str, Any], world: World) -> Iterator[Problem]:
     """M-11.6, M-11.7, M-Q104."""
     given = scene_orders(order)
     if len(given) > own.strokes:
@@ -82,7 +82,8 @@ def _orders(own: OwnTeam, order: Mapping[str, Any], world: World) -> Iterator[Pr
         if world is World.REAL and each in WORLD_ORDERS:
             yield illegal("order_not_now", "M-11.7", f"orders.{place}", given=each.value)
         if each is Order.PURSUIT and not target:
-            yield illegal("bad_target", "M-6.3", f"orders.{place}")
+            others = (team.key for team in view.teams if team.alive and team.key != own.key)
+            yield illegal("bad_target", "M-6.3", f"orders.{place}", accepted=", ".join(others))
 
 
 def heal_problems(own: OwnTeam, names: Any, options: Options, may_eat: bool) -> Iterator[Problem]:
@@ -111,7 +112,7 @@ def heal_problems(own: OwnTeam, names: Any, options: Options, may_eat: bool) -> 
 
 def _zone(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
     own, _ = _scene(view)
-    yield from _orders(own, order, World.REAL)
+    yield from _orders(view, own, order, World.REAL)
     needs_mana = body_figures(own.sheet, own.stage, view.options).needs_mana
     if not needs_mana and any(each is Order.FULL_RECOVERY_MP for each, _ in scene_orders(order)):
         yield suspicious("body_has_no_mana", "M-12.8", "orders")
