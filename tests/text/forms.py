@@ -33,9 +33,53 @@ NAMES = (
 VALUES = ("strike", "counter", "rush", "magic", "mana", "day", "night", "guard", "defence", "none", "v1", "left_hand")
 PEOPLE = ("사야카", "쿄코 조", "Hitomi", "토오사카 린", "x", "3번 조", "사야카")
 TEXTS = (
-    *("text", "a, b", "a: b", "(안)", "「문」", '"따옴표"', "*강조*", "[b]굵게[/b]", "<b>", "~~삭제~~", "&amp;", "끝.", "a;b"),
-    *("예", "없음", "-", "12", "1번 5", "{}", "[1]", "null", "행운: 4", "  ", "a  b", "둘째\n줄", "＋３", "①", "> 인용", "# 제목"),
-    *("https://example.org", "2026.11.30", "---", "그럼 이만 :)", "\\", '\\"', "\u200b가", "😀", "“a” b", "'a'", "마력", "||숨김||"),
+    *(
+        "text",
+        "a, b",
+        "a: b",
+        "(안)",
+        "「문」",
+        '"따옴표"',
+        "*강조*",
+        "[b]굵게[/b]",
+        "<b>",
+        "~~삭제~~",
+        "&amp;",
+        "끝.",
+        "a;b",
+    ),
+    *(
+        "예",
+        "없음",
+        "-",
+        "12",
+        "1번 5",
+        "{}",
+        "[1]",
+        "null",
+        "행운: 4",
+        "  ",
+        "a  b",
+        "둘째\n줄",
+        "＋３",
+        "①",
+        "> 인용",
+        "# 제목",
+    ),
+    *(
+        "https://example.org",
+        "2026.11.30",
+        "---",
+        "그럼 이만 :)",
+        "\\",
+        '\\"',
+        "\u200b가",
+        "😀",
+        "“a” b",
+        "'a'",
+        "마력",
+        "||숨김||",
+    ),
 )
 
 
@@ -78,7 +122,11 @@ class Uses(Kind):
         return "board, boost"
 
     def sample(self, pick: Pick) -> Data:
-        long: list[dict[str, Data]] = [{"name": "검", "kind": "board"}, {"kind": "boost"}, {"name": "창", "kind": "boost"}]
+        long: list[dict[str, Data]] = [
+            {"name": "검", "kind": "board"},
+            {"kind": "boost"},
+            {"name": "창", "kind": "boost"},
+        ]
         return [long[pick(3)] for _ in range(1 + pick(2))]
 
 

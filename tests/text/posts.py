@@ -141,7 +141,9 @@ def narrow(data: Any) -> Any:
 
 def _marked(line: str, dice: random.Random) -> str:
     name, colon, rest = line.partition(":")
-    mark = dice.choice(("", "", "", "[b]{}[/b]", "<strong>{}</strong>", "[color=red]{}[/color]", "<span style='x'>{}</span>"))
+    mark = dice.choice(
+        ("", "", "", "[b]{}[/b]", "<strong>{}</strong>", "[color=red]{}[/color]", "<span style='x'>{}</span>")
+    )
     return f"{mark.format(name)}{colon}{rest}" if mark and colon else line
 
 

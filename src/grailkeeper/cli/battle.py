@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from ..campaign.desk import RefusedError, WarDesk
+from ..campaign.telling import PUBLIC_KEY
 from ..core.case import Case, Outcome, Script
 from ..core.chance import ChanceError, Fixed
 from ..core.drive import ScriptTable, play
@@ -21,7 +22,6 @@ from .casefiles import load_case, script_of
 from .files import open_journal, unwritable, write
 from .group import Command, file_argument, flag, option
 from .posts import (
-    audience_name,
     audiences_of,
     keeper_document,
     post_of,
@@ -125,7 +125,7 @@ def _show(table: Table, viewer: str, working: bool, everybody: bool) -> None:
         for audience in audiences_of(table.war):
             document = post_of(table, table.entries, audience)
             assert document is not None, "everybody is told that a war begins"
-            title = session.say("battle.seen_by", name=table.war.name, who=audience_name(table, audience))
+            title = _title(table, audience)
             session.show(replace(document if working else without_folds(document), title=title))
             session.line("")
         return
@@ -137,6 +137,14 @@ def _show(table: Table, viewer: str, working: bool, everybody: bool) -> None:
         assert told is not None, "everybody is told that a war begins"
         found = told
     session.show(found if working else without_folds(found))
+
+
+def _title(table: Table, audience: str) -> str:
+    """Whose text it is."""
+    say, name = table.session.say, table.war.name
+    if audience == PUBLIC_KEY:
+        return say("battle.seen_by_all", name=name)
+    return say("battle.seen_by", name=name, who=table.prose.name(audience))
 
 
 def _write_reports(table: Table, out: Path) -> None:

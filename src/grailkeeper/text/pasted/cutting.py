@@ -8,10 +8,21 @@ from functools import lru_cache
 
 from .lines import folded
 
-_PAIRS = {"(": ")", "[": "]", "{": "}", "「": "」", "『": "』", "《": "》", "〈": "〉", "【": "】", "〔": "〕", "“": "”"}
-_QUOTE_ENDS = frozenset("」』”\"")
+_PAIRS = {
+    "(": ")",
+    "[": "]",
+    "{": "}",
+    "「": "」",
+    "『": "』",
+    "《": "》",
+    "〈": "〉",
+    "【": "】",
+    "〔": "〕",
+    "“": "”",
+}
+_QUOTE_ENDS = frozenset('」』”"')
 _CLOSING = frozenset(_PAIRS.values())
-_QUOTES = frozenset("「『“‘\"＂")
+_QUOTES = frozenset('「『“‘"＂')
 _SINGLE = {"‘": "’", "'": "'"}
 
 _NAME_ENDS = re.compile(r"[:=→]+>?|[-~]+>|\s[-~]\s|\s\|\s")

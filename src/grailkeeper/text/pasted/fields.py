@@ -13,7 +13,8 @@ from ..words import Words
 from .cutting import named_by_place, named_by_sign, parts, unwrapped
 from .lines import Node, folded, is_furniture
 from .meaning import Step, Target, sentences, ways
-from .values import HOUSE_KINDS, Question, Reading, Value, Values, dotted, put, settled
+from .raw import dotted, put, put_at, settled
+from .values import HOUSE_KINDS, Question, Reading, Value, Values
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
@@ -61,64 +62,64 @@ class PostReader:
         self._unnamed()
         return settled(self.raw)
 
-    def _nodes(self, nodes: Sequence[Node], at: Target) -> None:
+    def _nodes(self, nodes: Sequence[Node], home: Target) -> None:
         queue = list(nodes)
-        section = at
+        section = home
         while queue:
             node = queue.pop(0)
             if not node.text:
                 queue[:0] = node.below
                 continue
-            found = self._found(node.text, section, at)
+            found = self._found(node.text, section, home)
             if found is None:
-                apart = self._several(node.text, at)
+                apart = self._several(node.text, home)
                 if len(apart) > 1:
                     queue[:0] = [Node(node.line.saying(text)) for text in apart]
                 else:
-                    self._pass_over(node.text, at)
+                    self._pass_over(node.text, home)
                 queue[:0] = node.below
             elif found.doubtful:
                 self._ask(node.text, [Reading(each.path, found.text) for each in found.targets])
                 queue[:0] = node.below
             elif found.text:
-                queue[:0] = self._line(node, found, at)
+                queue[:0] = self._line(node, found, home)
             else:
-                section = self._heading(node, found, queue, at)
+                section = self._heading(node, found, queue, home)
 
-    def _line(self, node: Node, found: Found, at: Target) -> Sequence[Node]:
+    def _line(self, node: Node, found: Found, home: Target) -> Sequence[Node]:
         """Take a line that has a value; what comes back are lines that are yet to be read."""
-        goes_on = bool(node.below) and all(self._found(each.text, at, at) is None for each in node.below)
+        goes_on = bool(node.below) and all(self._found(each.text, home, home) is None for each in node.below)
         value = Value(found.text, node.below if goes_on else ())
         rest = () if goes_on else node.below
         if not any(self._fits(target, value) for target in found.targets):
-            apart = self._several(node.text, at)
+            apart = self._several(node.text, home)
             if len(apart) > 1:
                 return [*(Node(node.line.saying(text)) for text in apart), *node.below]
         self._store(found.targets, value, node.text)
         return rest
 
-    def _heading(self, node: Node, found: Found, queue: list[Node], at: Target) -> Target:
+    def _heading(self, node: Node, found: Found, queue: list[Node], home: Target) -> Target:
         """Take a name without a value: it heads the lines below it, or those that follow; or it was left open."""
         target = found.targets[0]
         if isinstance(target.kind, Record) and len(found.targets) == 1:
             if not node.below:
                 return target
             self._nodes(node.below, target)
-            return at
+            return home
         body = list(node.below)
         goes_on = not node.below or not isinstance(target.kind, HOUSE_KINDS)
-        while goes_on and queue and not queue[0].line.gap and self._found(queue[0].text, at, at) is None:
+        while goes_on and queue and not queue[0].line.gap and self._found(queue[0].text, home, home) is None:
             body.append(queue.pop(0))
         if body:
             self._store(found.targets, Value("", tuple(body)), node.text)
         elif not found.sure and isinstance(target.kind, Flag):
             self._ask(node.text, [Reading(target.path, True)])
-        return at
+        return home
 
     def _store(self, targets: Sequence[Target], value: Value, given: str) -> None:
         value = self._without_aside(targets, value)
         target, raw = self.values.pick(targets, value, (), given)
-        if not put(self.raw, target.path, raw):
+        if not put(self.raw, target.path, raw) and put_at(self.raw, target.path) != raw:
             name = dotted(target.path)
             self.values.problems.append(malformed("repeated_field", name, given=name, accepted=name))
 
@@ -138,11 +139,11 @@ class PostReader:
 
     # What a line is about
 
-    def _found(self, text: str, section: Target, at: Target) -> Found | None:
+    def _found(self, text: str, section: Target, home: Target) -> Found | None:
         """What a line is about: in its section, else in the record; a title before it does not count."""
-        near = () if section is at else (self._about(text, section, deep=False), self._about(text, at, deep=False))
+        near = () if section is home else (self._about(text, section, deep=False), self._about(text, home, deep=False))
         about = [each for each in near if each is not None]
-        if not about and (found := self._about(text, at)):
+        if not about and (found := self._about(text, home)):
             return found
         reading = [each for each in about if self._reads(each)]
         if len({each.paths for each in reading}) > 1:
@@ -151,74 +152,74 @@ class PostReader:
             return (reading or about)[0]
         title, signed = _TITLE.match(text), named_by_sign(text)
         for rest in (text[title.end() :] if title else "", signed[1] if signed else ""):
-            behind = self._about(rest, at) if rest else None
+            behind = self._about(rest, home) if rest else None
             if behind and behind.text and self._reads(behind):
                 return behind
         return None
 
-    def _about(self, text: str, at: Target, deep: bool = True) -> Found | None:
+    def _about(self, text: str, home: Target, deep: bool = True) -> Found | None:
         """The parts that the name at the beginning of a line means."""
-        sure = self._signed(text, at, deep)
+        sure = self._signed(text, home, deep)
         if sure and self._reads(sure):
             return sure
-        whole = self._means(unwrapped(text), at, deep)
+        whole = self._means(unwrapped(text), home, deep)
         if whole and not sure:
             return Found(whole, "", sure=unwrapped(text) != text.strip())
-        placed = self._placed(text, at, deep)
+        placed = self._placed(text, home, deep)
         if sure and not (placed and self._reads(placed)):
             return sure
-        return placed or self._sentence(text, at, deep)
+        return placed or self._sentence(text, home, deep)
 
-    def _means(self, name: str, at: Target, deep: bool) -> tuple[Target, ...]:
+    def _means(self, name: str, home: Target, deep: bool) -> tuple[Target, ...]:
         names = self.values.names
-        return names.anywhere(name, at, tables=False) if deep else names.within(name, at, tables=False)
+        return names.anywhere(name, home, tables=False) if deep else names.within(name, home, tables=False)
 
-    def _placed(self, text: str, at: Target, deep: bool) -> Found | None:
+    def _placed(self, text: str, home: Target, deep: bool) -> Found | None:
         """A name and a value with nothing but a blank between them."""
         for name, rest in named_by_place(text):
-            targets = self._means(name, at, deep)
+            targets = self._means(name, home, deep)
             found = Found(targets, rest)
             if targets and rest and (self._reads(found) or _looks_said(name, rest)):
                 free = all(_is_free(each.kind, self.values) for each in targets)
                 return replace(found, doubtful=free)
         return None
 
-    def _sentence(self, text: str, at: Target, deep: bool) -> Found | None:
+    def _sentence(self, text: str, home: Target, deep: bool) -> Found | None:
         """A sentence that does what a flag is named after: `이탈하겠습니다`."""
         for name, said in sentences(text):
-            flags = tuple(each for each in self._means(name, at, deep) if isinstance(each.kind, Flag))
+            flags = tuple(each for each in self._means(name, home, deep) if isinstance(each.kind, Flag))
             if flags:
                 return Found(flags, said)
         return None
 
-    def _signed(self, text: str, at: Target, deep: bool) -> Found | None:
+    def _signed(self, text: str, home: Target, deep: bool) -> Found | None:
         names, signed = self.values.names, named_by_sign(text)
         if signed is None:
             return None
         name, rest = signed
-        targets = names.anywhere(name, at) if deep else names.within(name, at)
+        targets = names.anywhere(name, home) if deep else names.within(name, home)
         opened = rest in ("|", ">", "|-", ">-")
         return Found(targets, "" if opened else rest, sure=True) if targets else None
 
     def _reads(self, found: Found) -> bool:
         return any(self._fits(target, Value(found.text)) for target in found.targets)
 
-    def _several(self, text: str, at: Target) -> list[str]:
+    def _several(self, text: str, home: Target) -> list[str]:
         """A line with several fields as one line each."""
         cut: list[str] = []
         for part in parts(text, ",/;|"):
-            found = self._about(part, at)
+            found = self._about(part, home)
             starts = found is not None and found.text and (found.sure or self._reads(found))
             if starts or not cut:
                 cut.append(part)
             else:
                 cut[-1] += f", {part}"
-        named = [part for part in cut if self._about(part, at) is not None]
+        named = [part for part in cut if self._about(part, home) is not None]
         return cut if len(named) > 1 else [text]
 
     # What is no field
 
-    def _pass_over(self, text: str, at: Target) -> None:
+    def _pass_over(self, text: str, home: Target) -> None:
         """A line that is no field: text that stands alone, unless it looks like one."""
         if is_furniture(text):
             return
@@ -229,7 +230,7 @@ class PostReader:
         numbers = _NAME_AND_NUMBERS.fullmatch(folded(text))
         if numbers and len(parts(numbers[2], " ,/")) > 1:
             self._unknown(numbers[1].strip())
-        elif numbers or any(self.values.names.anywhere(name, at, tables=False) for name, _ in named_by_place(text)):
+        elif numbers or any(self.values.names.anywhere(name, home, tables=False) for name, _ in named_by_place(text)):
             self.remarks.append(suspicious("read_as_text", "", given=text))
         else:
             self.loose.append(text)

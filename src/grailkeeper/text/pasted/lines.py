@@ -132,10 +132,10 @@ _DATE = (
     r"|(?:오전|오후|am|pm)?\s*\d{1,2}:\d{2}(?::\d{2})?\s*(?:am|pm)?"
 )
 _LABELS = (
-    "작성자|글쓴이|닉네임|닉|이름표|날짜|작성일시?|등록일시?|수정일시?|일시|가입일|조회수?|추천수?|비추천수?|좋아요|공감|댓글수?|덧글"
-    "|답글|첨부(?:파일)?|글번호|ip|아이피|출처|링크|주소|이메일|e-?mail|url|author|posted(?: by| on)?|by|date|joined|views?"
-    "|likes?|repl(?:y|ies)(?: to)?|comments?|signature|서명|sent from|신고|공유|인쇄|스크랩|목록|이전 ?글|다음 ?글|edited(?: by)?"
-    "|last edited|quote|re|fw"
+    "작성자|글쓴이|닉네임|닉|이름표|날짜|작성일시?|등록일시?|수정일시?|일시|가입일|조회수?|추천수?|비추천수?|좋아요|공감|댓글수?"
+    "|덧글|답글|첨부(?:파일)?|글번호|ip|아이피|출처|링크|주소|이메일|서명|신고|공유|인쇄|스크랩|목록|이전 ?글|다음 ?글"
+    "|항목|구분|e-?mail|url|author|posted(?: by| on)?|by|date|joined|views?|likes?|repl(?:y|ies)(?: to)?|comments?"
+    "|signature|sent from|(?:last )?edited(?: by)?|quote|re|fw|field|item"
 )
 _FURNITURE = re.compile(rf"{_URL}|{_DATE}|(?:{_LABELS})(?:\s*[:|#].*|\s+\d.*)?", re.IGNORECASE)
 

@@ -41,9 +41,9 @@ def _ways(text: str) -> Iterator[str]:
     bare = unwrapped(_TAIL.sub("", text)) or text
     yield bare
     spoken = _ENDING.sub("", bare).strip() or bare
-    yield spoken
+    yield unwrapped(spoken)
     for each in (bare, spoken):
-        yield _PARTICLE.sub("", each).strip()
+        yield unwrapped(_PARTICLE.sub("", each))
 
 
 def same(one: str, other: str) -> bool:
@@ -190,9 +190,7 @@ class Names:
                 yield from found
                 return
 
-    def _below(
-        self, name: str, target: Target, of: Kind, step_of: Callable[[str], Step | None]
-    ) -> Iterator[Target]:
+    def _below(self, name: str, target: Target, of: Kind, step_of: Callable[[str], Step | None]) -> Iterator[Target]:
         whole = step_of(name)
         if whole is not None:
             yield Target((*target.path, whole), of)
@@ -220,7 +218,7 @@ class Names:
 
 def parts_of(kind: Kind) -> tuple[Kind, ...]:
     """The kinds of which a kind that the house does not know is made."""
-    names: Iterable[str] = getattr(kind, "__dataclass_fields__", ())
+    names = getattr(type(kind), "__dataclass_fields__", ())
     return tuple(part for part in (getattr(kind, name) for name in names) if isinstance(part, Kind))
 
 

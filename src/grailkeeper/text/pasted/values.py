@@ -33,6 +33,8 @@ from ..words import Words
 from .cutting import named_by_place, named_by_sign, parts, unquoted, unwrapped
 from .lines import Node, folded
 from .meaning import NO, NONE, YES, Names, Step, Target, answer, choices, counted, parts_of, ways, written
+from .raw import dotted, put, settled
+from .shapes import shapes
 
 HOUSE_KINDS = (Choice, Number, Flag, Text, RankText, Row, Many, ByKey, OneOf, Record)
 """The kinds that are read by what they are; every other is known to its rules alone."""
@@ -200,7 +202,10 @@ class Values:
     def _many(self, kind: Many, value: Value, path: tuple[Step, ...]) -> object:
         if answer(value.whole, self.words) == NONE:
             return []
-        text, below = unwrapped(value.text), [self._item(kind, Value(node.text, node.below), path) for node in value.nodes]
+        text, below = (
+            unwrapped(value.text),
+            [self._item(kind, Value(node.text, node.below), path) for node in value.nodes],
+        )
         if not text:
             placed = self._placed(kind, value, path)
             return [self.take(each) for each in below] if placed is None else self.take(placed)
@@ -296,7 +301,9 @@ class Values:
         if answer(value.whole, self.words) == NONE:
             return {}
         text = unwrapped(value.text)
-        ways_to_cut = [parts(text, ","), parts(_NUMBERED.sub(", ", text), ",;")]
+        marked = parts(_NUMBERED.sub(", ", text), ",;")
+        several = isinstance(kind.key, Number) and _NUMBERED.search(text) is not None
+        ways_to_cut = [marked] if several else [parts(text, ","), marked]
         tries = [self._table(kind, cut, value.nodes, path, sure) for cut in ways_to_cut for sure in (True, False)]
         if self.strict:
             tries = tries[::2]
@@ -404,7 +411,9 @@ class Values:
         target, found = self.pick(targets, Value(text, value.below), path, value.text)
         if not put(raw, target.path, found):
             given = dotted(target.path)
-            self.problems.append(malformed("repeated_field", dotted((*path, *target.path)), given=given, accepted=given))
+            self.problems.append(
+                malformed("repeated_field", dotted((*path, *target.path)), given=given, accepted=given)
+            )
 
     def _named(self, text: str, target: Target) -> tuple[tuple[Target, ...], str] | None:
         """A line as the parts that its name can mean, and its value. A flag's name alone says yes."""
@@ -444,7 +453,9 @@ class Values:
         fitting = [(each, data) for each in tries if each.fits for fits, data in [self.form(kind, each.raw)] if fits]
         if not fitting:
             return self.take(tries[-1])
-        distinct = [data for place, (_, data) in enumerate(fitting) if data not in [other for _, other in fitting[:place]]]
+        distinct = [
+            data for place, (_, data) in enumerate(fitting) if data not in [other for _, other in fitting[:place]]
+        ]
         if len(distinct) > 1 and answer(value.whole, self.words) != NONE:
             self.ask(value.whole, path, distinct)
         return self.take(fitting[0][0])
@@ -452,7 +463,8 @@ class Values:
     def _unknown(self, kind: Kind, value: Value, path: tuple[Step, ...]) -> object:
         """A kind that only its rules know: the first shape that it takes."""
         text = value.whole
-        for raw in self._shapes(value):
+        layouts = [[node.line.whole for node in _all(value.below)], [node.text for node in _all(value.nodes)]]
+        for raw in shapes(text, [[value.text, *lines] for lines in layouts], self.words):
             if self.form(kind, raw)[0]:
                 return raw
         for inner in parts_of(kind):
@@ -460,52 +472,6 @@ class Values:
             if found.fits and self.form(kind, found.raw)[0]:
                 return self.take(found)
         return text
-
-    def _shapes(self, value: Value) -> Iterator[object]:
-        """What a text can be where nothing is known of it. Nothing of it is ever left out."""
-        text = value.whole
-        said = answer(text, self.words)
-        if said is not None:
-            yield {YES: True, NO: False, NONE: []}[said]
-            yield said == YES
-        for lines in ([node.line.whole for node in _all(value.below)], [node.text for node in _all(value.nodes)]):
-            yield [line for line in (value.text, *lines) if line]
-        for way in (each for spoken in ways(text) for each in dict.fromkeys((spoken, folded(spoken)))):
-            yield way
-            yield re.sub(r"의\s", " ", way)
-            yield counted(way)
-            for marks in (",", ";", ",;", ", "):
-                yield from _listed_shapes(parts(unwrapped(way), marks))
-
-
-# Raw data
-
-
-def put(raw: dict[Step, object], path: Sequence[Step], value: object) -> bool:
-    """Put a value where it belongs. Tables that were begun go on; False where there is another value already."""
-    step, *rest = path
-    if rest:
-        inner = raw.setdefault(step, {})
-        return isinstance(inner, dict) and put(inner, rest, value)
-    before = raw.get(step, _NOTHING)
-    if before is _NOTHING:
-        raw[step] = value
-    elif isinstance(before, dict) and isinstance(value, dict) and before and value:
-        return all([put(before, [name], item) for name, item in value.items()])
-    return before is _NOTHING or isinstance(before, dict) or settled(before) == value
-
-
-def settled(raw: object) -> object:
-    """Raw data with its numbered parts as lists."""
-    if isinstance(raw, dict):
-        if raw and all(isinstance(step, int) for step in raw):
-            return [settled(raw.get(place)) for place in range(1, max(raw) + 1)]
-        return {step: settled(item) for step, item in raw.items()}
-    return raw
-
-
-def dotted(path: Iterable[Step]) -> str:
-    return ".".join(map(str, path))
 
 
 def _all(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -519,42 +485,17 @@ def _flat(node: Node) -> str:
 
 
 def _json(text: str) -> object:
-    """Text that is JSON as such."""
-    if text[:1] not in '{["-0123456789' and text not in ("true", "false"):
+    """Text that is JSON as such, also where a board has widened its signs."""
+    if folded(text[:1]) not in frozenset('{["-0123456789') and text not in ("true", "false"):
         return _NOTHING
-    try:
-        found: object = json.loads(text)
-    except (ValueError, RecursionError):
-        return _NOTHING
-    return found
+    for each in (text, folded(text)):
+        try:
+            found: object = json.loads(each)
+        except (ValueError, RecursionError):
+            continue
+        return found
+    return _NOTHING
 
 
 def _data(attempts: Iterable[Attempt]) -> list[Data]:
     return [each.data for each in attempts]
-
-
-def _pair(text: str) -> tuple[str, str]:
-    """`이름 값` or `이름: 값`."""
-    signed = named_by_sign(unwrapped(text))
-    name, _, rest = unwrapped(text).partition(" ")
-    return signed or (name, unwrapped(rest))
-
-
-def _listed_shapes(cut: Sequence[str]) -> Iterator[object]:
-    """The parts of a text as words, as numbers, as a record, as records."""
-    bare = [unwrapped(each) for each in cut]
-    yield cut
-    yield bare
-    numbers = [counted(each) for each in bare]
-    yield numbers if None not in numbers else None
-    if all(each != inside for each, inside in zip(cut, bare, strict=True)):
-        yield [_record_like(each) for each in cut]
-        return
-    pairs = [_pair(each) for each in cut]
-    yield dict(pairs) if all(rest for _, rest in pairs) else None
-    yield [{name: rest} if rest else name for name, rest in pairs]
-
-
-def _record_like(text: str) -> object:
-    pairs = [_pair(each) for each in parts(unwrapped(text), ",")]
-    return dict(pairs) if all(rest for _, rest in pairs) else unwrapped(text)

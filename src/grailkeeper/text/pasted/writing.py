@@ -232,7 +232,14 @@ def _exact(value: Data) -> str:
     """A value as JSON in which every sign that a board or a reader could take for something else is escaped."""
     match value:
         case str():
-            return '"' + "".join(sign if _is_safe(sign) else json.dumps(sign)[1:-1] if not sign.isascii() else f"\\u{ord(sign):04x}" for sign in value) + '"'
+            return (
+                '"'
+                + "".join(
+                    sign if _is_safe(sign) else json.dumps(sign)[1:-1] if not sign.isascii() else f"\\u{ord(sign):04x}"
+                    for sign in value
+                )
+                + '"'
+            )
         case Mapping():
             return "{" + ", ".join(f"{_exact(str(key))}: {_exact(item)}" for key, item in value.items()) + "}"
         case list() | tuple():
