@@ -149,6 +149,7 @@ def test_e33_taunt_and_anti_army() -> None:
 
 
 def test_e35_a_reduced_hit_keeps_the_use() -> None:
+    """M-R11: the use of a turn goes as the steps come."""
     mage = {"type": "magic", "agility": "D", "magic": "E", "strength": "B"}
     out = duel(
         {**mage, "luck": "E"}, {**PLAIN, "agility": "C+"}, slots(["buster", "buster + luck"], ["quick", "quick"])

@@ -18,18 +18,21 @@ def test_r1_retreat_hits_then_luck_then_the_check() -> None:
 
 
 def test_r2_luck_damage_is_exposed_and_guarded_but_not_dodged() -> None:
+    """M-R2."""
     phantasm = {**skilled("guard_boost 3"), "phantasms": [GRAM]}
     out = duel(phantasm, {**CASTER, "luck": "B"}, slots(["Gram + S"], ["quick + luck"]))
     assert out["servants"]["A"]["damage"][0][0] == 10 - 3
 
 
 def test_r4_a_hostile_special_of_a_shield_touches_whom_it_faces() -> None:
+    """M-R4."""
     aias = {"name": "Aias", "rank": "C", "use": "defence", "special": "lasting_damage"}
     out = duel({**CASTER, "phantasms": [aias]}, CASTER, slots(["Aias"], ["empty"]))
     assert out["servants"]["B"]["damage"][0][:3] == [3, 2, 2]
 
 
 def test_r5_the_ward_goes_first_of_two_that_end_together() -> None:
+    """M-R5."""
     a = {**CASTER, "skills": [{"name": "W", "effects": ["ward caster 3"]}, {"name": "G", "effects": ["guard_boost 6"]}]}
     strip = skilled("status_removal 7 one")
     declared = {**slots(["quick + G + W", "quick"], ["buster", "buster"]), "reaction1": {"B": ["2: S > A"]}}
@@ -45,6 +48,7 @@ def test_q48_the_same_skill_takes_its_own_place() -> None:
 
 
 def test_r6_the_battle_stops_only_if_all_stop_or_leave() -> None:
+    """M-R6."""
     stop, stay = {"then": "stop"}, {"then": "stay"}
     servants = {"A": CASTER, "B": CASTER, "C": CASTER}
     assert battle(servants, {"gap": {"A": stop, "B": stop, "C": stop}})["turns"] == 1
@@ -54,6 +58,7 @@ def test_r6_the_battle_stops_only_if_all_stop_or_leave() -> None:
 
 
 def test_r7_dying_when_the_battle_ends_in_the_gap() -> None:
+    """M-R7."""
     declared = {
         **slots(["Gram"], []),
         "start": {"B": {"orders": ["indomitable"]}},
@@ -64,12 +69,14 @@ def test_r7_dying_when_the_battle_ends_in_the_gap() -> None:
 
 
 def test_r8_ten_citizens_count_as_level_three_in_battle() -> None:
+    """M-R8."""
     out = duel(CASTER, {**CASTER, "citizens": 10}, slots(["buster"], ["quick"]))
     assert out["servants"]["B"]["damage"][0][0] == 13 + 2 - 4
     assert out["information"] == {"A": {"B": 3}, "B": {"A": 2}}
 
 
 def test_r9_foes_in_one_battle_have_met() -> None:
+    """M-R9."""
     given = {"information": {"A": {"B": 0}, "B": {"A": 0}}}
     declared = {"start": {"A": {"orders": ["escape"]}}}
     assert duel(CASTER, CASTER, declared, given)["information"] == {"A": {"B": 1}, "B": {"A": 1}}
@@ -82,6 +89,7 @@ def test_an_escape_at_the_start_costs_no_battle_mana() -> None:
 
 
 def test_r12_the_real_world_counts_for_nothing() -> None:
+    """M-R12."""
     out = duel(
         {**CASTER, "stage": 1}, {**CASTER, "stage": 1, "citizens": 10}, slots(["buster"], ["quick"]), {"world": "real"}
     )
@@ -91,6 +99,7 @@ def test_r12_the_real_world_counts_for_nothing() -> None:
 
 
 def test_r13_a_declared_part_comes_from_the_store() -> None:
+    """M-R13."""
     a = {**CASTER, "phantasms": [GRAM]}
     turn = {"slots": ["Gram"], "store": 20}
     given = {"territory": {"A": 60}}
@@ -99,6 +108,7 @@ def test_r13_a_declared_part_comes_from_the_store() -> None:
 
 
 def test_r15_luck_check_recovery_at_the_end_of_turn_two() -> None:
+    """M-R15."""
     saved = skilled("hp_recovery 5", luck="E+", hp=6)
     declared = {
         "start": {"B": {"luck": "subtract"}},
@@ -206,3 +216,24 @@ def test_every_number_of_a_turn_comes_with_its_working() -> None:
 
 def test_a_reduced_output_is_no_normal_card() -> None:
     assert code(duel(CASTER, CASTER, slots(["buster less 3"], []))) == ("output_fixed", "M-6.8")
+
+
+def test_r3_a_support_may_lie_in_an_empty_slot_and_luck_on_a_shield_is_spent_for_nothing() -> None:
+    """M-R3."""
+    shield = {**CASTER, "luck": "A", "phantasms": [{"name": "Wall", "rank": "E", "use": "defence"}]}
+    out = duel(CASTER, shield, slots(["buster"], ["Wall + luck"]))
+    assert out["servants"]["B"]["damage"][0][0] == 13 - 4 - 6
+    assert out["servants"]["B"]["luck_used"] is True
+    out = duel(CASTER, skilled("guard_boost 5"), slots(["buster"], ["empty + S"]))
+    assert out["servants"]["B"]["damage"][0][0] == 13 - 4 - 5
+
+
+def test_r10_luck_is_added_only_to_damage_dealt_to_the_foe_that_was_named() -> None:
+    """M-R10."""
+    servants = {"A": {**CASTER, "luck": "E+"}, "B": CASTER, "C": CASTER}
+    for named, added in (("B", 4), ("C", 0)):
+        declared = {
+            "start": {"A": {"luck": f"add {named}"}},
+            "turn1": {"A": ["buster"], "B": ["quick"], "C": ["arts"]},
+        }
+        assert battle(servants, declared)["servants"][named]["luck_added"] == added

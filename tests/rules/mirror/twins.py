@@ -131,6 +131,7 @@ def _sheets() -> Iterator[Twins]:
     yield _pair("citizens", war(a={"citizens": 0}), war(a={"citizens": 3}), scene())
     yield _pair("citizens", war(a={"citizens": 5}), war(a={"citizens": 7}), scene(), "a")
     levels = {"a": {"b": {"level": 1}}, "c": {"b": {"level": 2}}}
+    # M-1.10: a page is read by whoever has reached its level, and by nobody else.
     lance, bow = (war(information=levels, b={"dossier": ["looks", page]}) for page in ("a lance", "a bow"))
     yield _pair("dossier", lance, bow, scene(), "b", "c")
     less, more = (duel(information={"a": {"b": {"level": level}}, "b": {"a": {"level": 1}}}) for level in (1, 2))

@@ -57,7 +57,7 @@ def creation_problems(data: Mapping[str, Any], path: str = "") -> Iterator[Probl
     for name, grade in sheet.class_skills.items():
         least = tables.CLASS_SKILLS[sheet.servant_class].get(name)
         if least is not None and grade < least:
-            yield illegal("class_skill_below_base", "M-Q7", f"{path}class_skills.{name}", given=grade, least=least)
+            yield illegal("class_skill_below_base", "M-1.9", f"{path}class_skills.{name}", given=grade, least=least)
     yield from impossible(data, path)
     for skill in sheet.skills:
         if skill.grade not in tables.ABILITY_GRADES.values():

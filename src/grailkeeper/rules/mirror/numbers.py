@@ -17,9 +17,9 @@ def ceil_div(number: int, by: int) -> int:
     return -(-number // by)
 
 
-def half_up(total: Sum) -> Sum:
+def half_up(total: Sum, clause: str) -> Sum:
     """Half of the total, rounded up."""
-    return total.add("round_up", 1).divide("half", 2)
+    return total.add("round_up", 1, clause).divide("half", 2, clause)
 
 
 # M-2, M-12.6: grades
@@ -57,7 +57,7 @@ def normal_score(type_: Type, strength: int, agility: int, magic: int, options: 
         total.add("strength", strength, "M-3.2")
     else:
         total.add("magic", magic, "M-3.2")
-    half_up(total)
+    half_up(total, "M-3.2")
     if not options.agility_counts:
         return total.skip("agility_bonus", "switched_off", "M-3.3").done()
     return total.include(Step.ADD, half_agility("agility_bonus", "M-3.3", agility)).done()
@@ -65,12 +65,12 @@ def normal_score(type_: Type, strength: int, agility: int, magic: int, options: 
 
 def half_agility(name: str, clause: str, agility: int) -> Working:
     """M-3.3, M-3.9: half of agility, rounded up."""
-    return half_up(Sum(name, clause).base("agility", agility, clause)).done()
+    return half_up(Sum(name, clause).base("agility", agility, clause), clause).done()
 
 
 def clash_bonus(strength: int) -> Working:
     """M-3.4."""
-    return half_up(Sum("clash_bonus", "M-3.4").base("strength", strength, "M-3.4")).done()
+    return half_up(Sum("clash_bonus", "M-3.4").base("strength", strength, "M-3.4"), "M-3.4").done()
 
 
 def frenzied(normal: Working) -> Working:
@@ -200,22 +200,22 @@ def retreat_hits(own_agility: int, foe_agility: int) -> int:
 
 def upkeep(extra: int, independent_action: int = 0, frenzy: bool = False) -> Working:
     """M-11.2, M-4.24, M-4.9."""
-    part = _part(extra, tables.UPKEEP_PART)
+    part = _part(extra, tables.UPKEEP_PART, "M-11.2")
     total = Sum("upkeep", "M-11.2").base("usual", tables.UPKEEP, "M-11.2").include(Step.ADD, part, "M-11.2")
     return _altered(total, independent_action, frenzy)
 
 
 def battle_mana(extra: int, independent_action: int = 0, frenzy: bool = False) -> Working:
     """M-11.3, M-4.24, M-4.9."""
-    part = _part(extra, tables.BATTLE_MANA_PART)
+    part = _part(extra, tables.BATTLE_MANA_PART, "M-11.3")
     total = Sum("battle_mana", "M-11.3").base("usual", tables.BATTLE_MANA, "M-11.3").include(Step.ADD, part, "M-11.3")
     return _altered(total, independent_action, frenzy)
 
 
-def _part(extra: int, by: int) -> Working:
+def _part(extra: int, by: int, clause: str) -> Working:
     """M-Q113: each term is rounded by itself."""
-    whole = Sum("extra_part", "M-11.2").base("extra_points", extra, "M-1.6")
-    return whole.add("round_up", by - 1).divide("divided", by).done()
+    whole = Sum("extra_part", clause).base("extra_points", extra, "M-1.6")
+    return whole.add("round_up", by - 1, clause).divide("divided", by, clause).done()
 
 
 def _altered(total: Sum, independent_action: int, frenzy: bool) -> Working:
@@ -246,7 +246,7 @@ def hidden_from(grade: int, enemy_total: int, territory: int, searched: bool) ->
 
 def strike(grade: int, agility: int, unnoticed_attack: bool, seats: tuple[str, ...] = ()) -> Working:
     """M-4.14, M-4.15. Its base is for the assassin's seats to see, its comparison with agility for nobody."""
-    half = half_up(Sum("strike_base", "M-4.14").base("assassination_strike", grade, "M-4.14"))
+    half = half_up(Sum("strike_base", "M-4.14").base("assassination_strike", grade, "M-4.14"), "M-4.14")
     total = Sum("strike", "M-4.14").include(Step.BASE, half.done(), seen_by=seats)
     if unnoticed_attack:
         more = Sum("unnoticed", "M-4.15").base("assassination_strike", grade, "M-4.15")

@@ -70,7 +70,7 @@ TEAM_FORM = Record(
             nullable=True,
         ),
         Field("dying", Choice((NEW, DUE)), "M-11.13"),
-        Field("known_bases", ByKey(Key(), Many(_PLACE)), "M-Q95"),
+        Field("known_bases", ByKey(Key(), Many(_PLACE)), "M-7.5"),
     )
 )
 
@@ -78,7 +78,7 @@ _WORLD = choice(World, "bad_choice", "M-12.1")
 _SIDE = Many(Key(), 20)
 _BATTLE = Record(
     (
-        Field("sides", Many(_SIDE, 20), "M-Q70", required=True),
+        Field("sides", Many(_SIDE, 20), "M-7.8", required=True),
         Field("attackers", _SIDE, "M-4.15"),
         Field("undetected", ByKey(Key(), _SIDE), "M-4.15"),
         Field("world", _WORLD, "M-12.1"),
@@ -86,7 +86,7 @@ _BATTLE = Record(
         Field(
             "joins",
             ByKey(Key(), Record((Field("set", Number(1, 100), required=True), Field("turn", Number(1, 2))))),
-            "M-Q73",
+            "M-9.2",
         ),
     )
 )
@@ -95,12 +95,12 @@ _WAR = Record(
     (
         Field(
             "regions",
-            Many(Record((Field("name", _PLACE, required=True), Field("souls", Number(0, 1000), "M-Q36")))),
-            "M-Q71",
+            Many(Record((Field("name", _PLACE, required=True), Field("souls", Number(0, 1000), "M-7.9")))),
+            "M-12.2",
         ),
-        Field("zones", Many(_PLACE), "M-Q71"),
+        Field("zones", Many(_PLACE), "M-12.3"),
         Field("world", _WORLD, "M-12.1"),
-        Field("scene_limit", Number(0, 10_000), "M-Q72"),
+        Field("scene_limit", Number(0, 10_000), "M-11.9"),
     )
 )
 _KNOWN = Record((Field("level", Number(0, tables.DOSSIER), "M-10.1"), Field("encounters", _COUNT, "M-10.3")))
@@ -112,7 +112,7 @@ SETUP = Record(
         Field("creation", Flag(), "M-1.1"),
         Field("as_they_are", Flag(), "M-1.1"),
         Field("information", ByKey(Key(), ByKey(Key(), _KNOWN)), "M-10.1"),
-        Field("war", _WAR, "M-Q71"),
+        Field("war", _WAR, "M-12.2"),
         Field("results", ByKey(Key(), _RESULT), "M-12.5"),
         Field("battle", _BATTLE, "M-9.1"),
     )
@@ -131,7 +131,7 @@ def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
     """What is wrong with a setup that its form has read."""
     teams: Mapping[str, Any] = setup["teams"]
     if not teams:
-        yield illegal("too_few_teams", "M-Q105", "teams", least=1)
+        yield illegal("too_few_teams", "M-1.9", "teams", least=1)
     if "order" in setup and sorted(setup["order"]) != sorted(teams):
         yield malformed("unknown_team", "order", accepted=", ".join(teams))
     if setup.get("creation", False):
@@ -153,7 +153,7 @@ def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
             yield malformed("unknown_team", "battle", given=team, accepted=", ".join(teams))
     fighting = [team for side in battle.get("sides", ()) for team in side]
     if battle and (len(set(fighting)) < len(fighting) or len(battle["sides"]) < 2 or not all(battle["sides"])):
-        yield illegal("bad_sides", "M-Q70", "battle.sides")
+        yield illegal("bad_sides", "M-7.8", "battle.sides")
 
 
 def _same_class(teams: Mapping[str, Any]) -> Iterator[Problem]:
@@ -162,7 +162,7 @@ def _same_class(teams: Mapping[str, Any]) -> Iterator[Problem]:
     for key, data in teams.items():
         first = taken.setdefault(data.get("class", ServantClass.SABER), key)
         if first != key and len(teams) <= len(ServantClass):
-            yield illegal("class_taken", "M-Q105", f"teams.{key}.class", given=first)
+            yield illegal("class_taken", "M-1.9", f"teams.{key}.class", given=first)
 
 
 def begin(setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:

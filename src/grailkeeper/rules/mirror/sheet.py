@@ -186,7 +186,7 @@ PHANTASM_FORM = Record(
 )
 
 _ABILITY = Grade(tables.ABILITY_GRADES, Fault("bad_rank", "M-2.1"), Fault("ability_minimum", "M-3.1"))
-_CLASS_SKILL = Grade(tables.ABILITY_GRADES, Fault("bad_rank", "M-2.1"), Fault("class_skill_below_base", "M-Q7"))
+_CLASS_SKILL = Grade(tables.ABILITY_GRADES, Fault("bad_rank", "M-2.1"), Fault("class_skill_below_base", "M-1.9"))
 _VITAL = Number(0, 1000, Fault("vitals_sum", "M-1.2"))
 _BOUGHT = Number(0, 1000, Fault("vitals_cap", "M-1.3"))
 _WORD = Text(40)

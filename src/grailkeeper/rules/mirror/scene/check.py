@@ -102,7 +102,7 @@ def heal_problems(own: OwnTeam, names: Any, options: Options, may_eat: bool) -> 
         if name in names[: place - 1]:
             yield illegal("support_twice", "M-5.19", culprit, skill=name)
         if any(effect.range is Range.ALL_ENEMIES for effect in skill.effects):
-            yield suspicious("heals_nobody", "M-Q103", culprit)
+            yield suspicious("heals_nobody", "M-5.13", culprit)
         cost = numbers.skill_cost(skill.effects, options).value
         left -= cost
         if left < 0 and not may_eat:
@@ -134,7 +134,7 @@ def _meeting(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
     if join and join["team"] not in reachable:
         yield illegal("not_met", "M-7.8", "join", given=join["team"], accepted=", ".join(reachable))
     if set(order.get("attack", ())) & set(order.get("ally", ())):
-        yield suspicious("attacks_ally", "M-Q70", "attack")
+        yield suspicious("attacks_ally", "M-7.8", "attack")
     if scene.souls is not None and order.get("eat", 0) > scene.souls:
         yield illegal("over_soul_limit", "M-7.9", "eat", given=order["eat"], most=scene.souls)
 

@@ -40,7 +40,7 @@ def calls(state: State) -> tuple[Call, ...]:
         return ()
     address = f"scene/{scene.number}"
     if scene.stage is SceneStage.EXPOSED:
-        return (_call(state, f"{address}/region", o.REGION, "M-Q93", scene.exposed),)
+        return (_call(state, f"{address}/region", o.REGION, "M-11.19", scene.exposed),)
     if scene.stage is SceneStage.PLAN:
         kind = o.PLAN if scene.world is World.VIRTUAL else o.ZONE
         clause = "M-7.1" if scene.world is World.VIRTUAL else "M-12.3"

@@ -33,7 +33,7 @@ def _creation(view: View) -> Record:
 
 
 def _region(view: View) -> Choice:
-    return Choice(view.regions, Fault("unknown_region", "M-Q71"))
+    return Choice(view.regions, Fault("unknown_region", "M-12.2"))
 
 
 def _others(view: View) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def _others(view: View) -> tuple[str, ...]:
 
 
 def _exposed(view: View) -> Record:
-    return Record((Field("region", _region(view), "M-Q93", required=True),))
+    return Record((Field("region", _region(view), "M-11.19", required=True),))
 
 
 def _orders(view: View) -> Many:
@@ -69,7 +69,7 @@ def _plan(view: View) -> Record:
             Field("target", Choice(_others(view), BAD_TARGET), "M-7.5"),
             Field("hide", Flag(), "M-4.13"),
             Field("orders", _orders(view), "M-11.7"),
-            Field("heal", _skills(view.own), "M-Q103"),
+            Field("heal", _skills(view.own), "M-5.13"),
         )
     )
 
@@ -77,8 +77,8 @@ def _plan(view: View) -> Record:
 def _zone(view: View) -> Record:
     return Record(
         (
-            Field("zone", Choice(view.zones, Fault("unknown_region", "M-Q71")), "M-12.3"),
-            Field("orders", _orders(view), "M-Q104"),
+            Field("zone", Choice(view.zones, Fault("unknown_region", "M-12.3")), "M-12.3"),
+            Field("orders", _orders(view), "M-12.8"),
         )
     )
 
@@ -90,17 +90,17 @@ def _meeting(view: View) -> Record:
     others = Choice(_others(view), BAD_TARGET)
     join = Record(
         (
-            Field("team", others, "M-Q73", required=True),
-            Field("set", Number(1, 20), "M-Q73"),
-            Field("turn", Number(1, tables.TURNS), "M-Q73"),
+            Field("team", others, "M-9.2", required=True),
+            Field("set", Number(1, 20), "M-9.2"),
+            Field("turn", Number(1, tables.TURNS), "M-9.2"),
         )
     )
     return Record(
         (
             Field("attack", Many(others, 20), "M-7.8"),
-            Field("ally", Many(others, 20), "M-Q70"),
+            Field("ally", Many(others, 20), "M-7.8"),
             Field("guess", ByKey(others, Text(80), BAD_TARGET), "M-10.5"),
-            Field("join", join, "M-Q73"),
+            Field("join", join, "M-9.2"),
             *((Field("eat", number, "M-7.9"),) if eats else ()),
         )
     )

@@ -85,10 +85,10 @@ def _eat(teller: Teller[State], key: str) -> None:
     team, chosen = state.teams[key], state.the_scene.aims.get(key, Aim()).eat
     number = Sum("eaten", "M-7.9").base("chosen", chosen, "M-7.9")
     if _cut_off(state, key):
-        number.divide("half", 2, "M-Q67")
+        number.divide("half", 2, "M-7.8")
     most = servant_figures(team.sheet, team.stage, state.options).max_mp.value
-    mp = Sum("mp", "M-7.9").base("mp", team.servant.mp)
-    mp.add("souls", tables.SOUL * number.total, "M-7.9").cap("max_mp", max(most, team.servant.mp), "M-Q36")
+    mp = Sum("mp", "M-7.9").base("mp", team.servant.mp, "M-7.9")
+    mp.add("souls", tables.SOUL * number.total, "M-7.9").cap("max_mp", max(most, team.servant.mp), "M-7.9")
     teller.tell(f.SoulsEaten(key, number.done(), mp.done()), told_to(state, key))
     teller.tell(f.CitizensCounted(key, team.citizens + number.total), KEEPER_ONLY)
 
@@ -166,8 +166,8 @@ def _real_end(state: State, key: str) -> f.SceneSettled:
     """M-Q68: the body's basic amount."""
     team = state.teams[key]
     figures = body_figures(team.sheet, team.stage, state.options)
-    hp = _recovered("hp", team.body.hp, None, figures.recovery_hp, 1, "M-Q68", figures.max_hp.value)
-    mp = _recovered("mp", team.body.mp, None, figures.recovery_mp, 1, "M-Q68", figures.max_mp.value)
+    hp = _recovered("hp", team.body.hp, None, figures.recovery_hp, 1, "M-12.8", figures.max_hp.value)
+    mp = _recovered("mp", team.body.mp, None, figures.recovery_mp, 1, "M-12.8", figures.max_mp.value)
     return f.SceneSettled(key, World.REAL, None, hp, mp)
 
 
@@ -175,7 +175,7 @@ def _recovered(
     name: str, now: int, upkeep: Working | None, basic: Working, factor: int, clause: str, most: int
 ) -> Working:
     """What there is, less upkeep, plus so many times the basic recovery, up to the maximum."""
-    total = Sum(name, clause).base(name, now)
+    total = Sum(name, clause).base(name, now, clause)
     if upkeep is not None:
         total.include(Step.SUBTRACT, upkeep)
     amount = Sum("recovery", clause).include(Step.BASE, basic).times("times", factor, clause)
