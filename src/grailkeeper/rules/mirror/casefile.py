@@ -13,6 +13,7 @@ from ...core.option import Value
 from ...core.problem import Problem, malformed
 from . import facts as f
 from . import formulas, numbers, tables
+from .casenames import BATTLE_GIVEN, PLAN_FIELDS, SCENE_FIELDS, SCENE_GIVEN, SET_FIELDS, in_play, of_a_sheet
 from .codes import in_order
 from .creation import budget, creation_problems
 from .derived import Figures, body_figures, servant_figures
@@ -23,21 +24,7 @@ from .sheet import sheet_of
 from .state import State
 from .visibility import penalties_of
 
-BATTLE_GIVEN = (
-    "servants",
-    "sides",
-    "attackers",
-    "undetected",
-    "strike",
-    "information",
-    "territory",
-    "world",
-    "joins",
-)
-SET_FIELDS = ("start", "turn1", "reaction1", "gap", "turn2", "reaction2", "after")
-SCENE_GIVEN = ("world", "teams", "information", "soul_limits", "after_battle")
-PLAN_FIELDS = ("action", "target", "hide", "heal", "orders")
-SCENE_FIELDS = (*PLAN_FIELDS, "region", "zone", "eat", "attack", "ally", "guess")
+SHEET = "sheet"
 HERE = "here"
 """The region of a battle case, where it needs a name for a territory."""
 
@@ -49,15 +36,16 @@ class MirrorCases:
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
         """What the driver plays, or what is wrong with the file."""
+        case, names = in_play(case, identify)
         unknown = tuple(_unknown(case))
         if unknown:
             return unknown
         setup = _battle_setup(case) if case.kind == "battle" else _scene_setup(case)
-        data, problems = read(SETUP, setup, identify)
+        data, problems = read(SETUP, setup, names.identify)
         if problems or not isinstance(data, Mapping):
             return in_order(_named(problem) for problem in problems)
         sealed = dict(_battle_orders(case) if case.kind == "battle" else _scene_orders(case, data, chosen(options)))
-        return Script(data, options, sealed, written=identify)
+        return Script(data, options, sealed, written=names.identify)
 
     def outcome(self, script: Script, outcome: Outcome) -> Mapping[str, Any]:
         """What came of it, in the words of the case format."""
@@ -76,7 +64,7 @@ class MirrorCases:
         """The answer to a sheet or a number."""
         if case.kind == "number":
             return formulas.reckon(case.given, chosen(options), identify)
-        data, problems = read(TEAM_FORM, case.given.get("sheet", {}), identify)
+        data, problems = read(TEAM_FORM, _sheet_given(case, identify), of_a_sheet(identify))
         if not problems and isinstance(data, Mapping):
             problems = tuple(creation_problems(data))
         if any(problem.binding for problem in problems) or not isinstance(data, Mapping):
@@ -378,6 +366,12 @@ def _found(told: list[Any]) -> Mapping[str, Mapping[str, list[str]]]:
 
 
 # Sheets
+
+
+def _sheet_given(case: Case, identify: Identify) -> Any:
+    """The sheet of a case; a file may also hold nothing else."""
+    named = (value for key, value in case.given.items() if key == SHEET or identify(str(key), (SHEET,)) == SHEET)
+    return next(named, case.given)
 
 
 def _sheet_outcome(sheet: Sheet, stage: int, options: Options) -> Mapping[str, Any]:

@@ -125,20 +125,22 @@ class EffectKindOf(Kind):
         return effect
 
     def _parts(self, text: str, reader: Reader) -> Mapping[str, object] | None:
-        """The parts of a written effect: one word each, a target word may be several."""
+        """The parts of a written effect; names may be of several words, the longest that is known counts."""
         words = text.split()
-        if not words:
+        lengths = range(min(4, len(words)), 0, -1)
+        known = ((length, reader.identify(" ".join(words[:length]), tuple(EffectKind))) for length in lengths)
+        length, name = next(((length, found) for length, found in known if found), (1, words[0] if words else ""))
+        if not name:
             return None
-        name = reader.identify(words[0], tuple(EffectKind)) or words[0]
         found: dict[str, object] = {"kind": name}
-        rest = words[1:]
+        rest = words[length:]
         if self.graded:
             places = [place for place, word in enumerate(rest) if re.fullmatch(r"-?\d+", word)]
-            if not places or len(rest) > places[-1] + 2:
+            if not places:
                 return None
             found["grade"] = int(rest[places[-1]])
-            if places[-1] + 1 < len(rest):
-                found["range"] = rest[-1]
+            if rest[places[-1] + 1 :]:
+                found["range"] = " ".join(rest[places[-1] + 1 :])
             rest = rest[: places[-1]]
         if rest and name == EffectKind.JUDGMENT_BOOST:
             found["attribute"] = " ".join(rest)

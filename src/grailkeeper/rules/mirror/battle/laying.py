@@ -25,6 +25,11 @@ RELEASE = "@"
 """What parts a phantasm's name from the number of its release, in the source of its special effect."""
 
 
+def source_name(source: str) -> str:
+    """What the source of a status is called: the skill or phantasm behind it, or a guard (M-8.10)."""
+    return Card.GUARD if source.startswith(CLASH) else source.partition("#")[0].partition(RELEASE)[0]
+
+
 def phantasm_of(standing: Standing, slot: int) -> tuple[Phantasm, int] | None:
     """The phantasm laid in a slot, with its current grade."""
     name = standing.plays[slot].phantasm
