@@ -82,7 +82,7 @@ def _said(prose: Prose, value: object) -> str:
     if isinstance(value, list):
         return " / ".join(_said(prose, item) for item in value)
     said = prose.value(value)
-    return said if isinstance(said, str) else str(said)
+    return ", ".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
 
 
 # Cases

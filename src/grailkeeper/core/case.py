@@ -94,6 +94,8 @@ class Script:
     rulings: Mapping[str, Data] = field(default_factory=dict)
     trims: bool = False
     """Whether parts of sealed orders that come not to be asked for are left out, instead of refused."""
+    written: Identify | None = None
+    """The words in which its sealed orders are written, where each has still to be read by its form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,8 @@ class Outcome:
     refused: tuple[Problem, ...] = ()
     arrivals: tuple[tuple[Problem, ...], ...] = ()
     """For each order of the script's floor, in order: the problems by which it was refused."""
+    refused_of: tuple[str, ...] = ()
+    """For each problem of `refused`: whose order it was."""
 
 
 class CaseBook(Protocol):

@@ -27,6 +27,7 @@ from ..core.seat import Person, Role
 from ..core.working import Step, Term, Working
 from .document import Block, Bullets, Fold, Item, Paragraph, Rest, Sum, SumLine, spans
 from .document import Clause as ClauseSpan
+from .drawn import drawn
 from .numbers import number
 from .template import Value, render
 from .words import Words
@@ -139,9 +140,11 @@ class Prose:
         return _Values(self, dict(_fields(record)))
 
     def blocks(self, fact: Fact) -> tuple[Block, ...]:
-        """A fact as a paragraph, with each of its workings to be opened below."""
-        folds = tuple(self.working(working) for working in workings(fact))
-        return (Paragraph(spans(self.fact(fact))), *folds)
+        """A fact as a paragraph; below it what is drawn of it, or else each of its workings to be opened."""
+        below = drawn(self, fact)
+        if below is None:
+            below = tuple(self.working(working) for working in workings(fact))
+        return (Paragraph(spans(self.fact(fact))), *below)
 
     # Workings
 
