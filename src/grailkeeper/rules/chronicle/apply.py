@@ -42,7 +42,7 @@ def _paid(state: State, fact: f.Paid) -> State:
     return with_person(state, fact.person, mana=added(state.people[fact.person].mana, -fact.price.value))
 
 
-def _void(state: State, fact: f.Unpaid | f.SpellCancelled) -> State:
+def _void(state: State, fact: f.Unpaid | f.SpellCancelled | f.CardsVoided) -> State:
     fighter = state.battle(fact.battle).fighters[fact.person]
     return with_fighter(state, fact.battle, fact.person, void=(*fighter.void, *fact.void))
 
@@ -206,12 +206,15 @@ _CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     f.BattleNoticed: _told_only,
     f.BattleCalled: _told_only,
     f.RowsTaken: _rows_taken,
+    f.NamesKnown: lambda state, fact: with_battle(state, fact.battle, known=fact.known),
     f.OrderFailed: _told_only,
     f.CardsLaid: _laid,
+    f.FirstPartLaid: lambda state, fact: with_fighter(state, fact.battle, fact.person, first_part=fact.written),
     f.CardsShown: lambda state, fact: with_battle(state, fact.battle, stage=Stage.INFORMED),
     f.BareSeen: lambda state, fact: with_battle(state, fact.battle, stage=Stage.LATER),
     f.Paid: _paid,
     f.Unpaid: _void,
+    f.CardsVoided: _void,
     f.NameRevealed: _revealed,
     f.SteppedUp: _stepped_up,
     f.JudgmentMade: _judged,

@@ -13,7 +13,7 @@ from ...core.fact import Fact
 from ...core.problem import Problem
 from ...core.working import Working
 from .cards import Bare, Card
-from .field import Declaration, Effect, Intrusion, Presence, Row, Setting
+from .field import Declaration, Effect, Intrusion, Presence, Row, Setting, Written
 from .people import Base, InformationKind, SpellType
 
 
@@ -91,6 +91,15 @@ class RowsTaken(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class NamesKnown(Fact):
+    """C-23.11: which side knows which true name as the battle begins, as `side/servant`."""
+
+    kind = "names_known"
+    battle: int
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OrderFailed(Fact):
     """A part of an order could not be done when it was resolved; that part is left out."""
 
@@ -108,6 +117,16 @@ class CardsLaid(Fact):
     battle: int
     person: str
     declaration: Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPartLaid(Fact):
+    """C-9.6: cards 1 to 5 of a person."""
+
+    kind = "first_part_laid"
+    battle: int
+    person: str
+    written: Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +184,17 @@ class Unpaid(Fact):
     person: str
     card: Card
     price: Working
+    void: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsVoided(Fact):
+    """C-19.1: spells and noble phantasms into which the waits of a retreat break; these slots are waits too."""
+
+    kind = "cards_voided"
+    battle: int
+    slot: int
+    person: str
     void: tuple[int, ...]
 
 

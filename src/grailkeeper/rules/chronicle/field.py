@@ -45,12 +45,36 @@ class Presence(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """One card as it is laid: with plus, with a reserve spent on it, a guard's cover, the people aimed at."""
+class CardOrder:
+    """One card as it was written: with plus, with a reserve to be spent on it, a guard's cover, the people named."""
 
     card: Card
     plus: bool = False
     reserve: bool = False
+    cover: Cover = Cover.SELF
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpellOrder:
+    """A spell as it was written. `verse`: its lone magecraft card is one verse, not one count (C-Q56)."""
+
+    type: SpellType
+    grade: int
+    target: str = ""
+    mode: Mode = Mode.CARDS
+    special: int = 0
+    reserve: bool = False
+    verse: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One card as it holds: with plus, the grade of the reserve spent on it, a guard's cover, the people aimed at."""
+
+    card: Card
+    plus: bool = False
+    reserve: int = 0
     cover: Cover = Cover.SELF
     targets: tuple[str, ...] = ()
 
@@ -73,7 +97,7 @@ class Spell:
     target: str = ""
     mode: Mode = Mode.CARDS
     special: int = 0
-    reserve: bool = False
+    reserve: int = 0
 
     @property
     def slots(self) -> range:
@@ -92,8 +116,23 @@ class Retreat:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """An order of cards as its form has read it: targets, slots and reserves still as they were written."""
+
+    target: str = ""
+    cards: tuple[tuple[CardOrder, ...], ...] = ()
+    spells: tuple[SpellOrder, ...] = ()
+    release: bool = True
+    retreat: Retreat | None = None
+    escape: bool = True
+    escape_at: int = 0
+    protects: tuple[str, ...] = ()
+    against_retreat: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Declaration:
-    """What a person laid: ten slots of cards (several only in a melee), and the standing orders.
+    """What a person laid, as it holds: ten slots of cards (several only in a melee), and the standing orders.
 
     `escape`: whether a stroke may be spent, `escape_at` the health at or below which it is (C-18.3, C-R12).
     `against_retreat`: the slots whose cards strike one who retreats (C-Q69 `opponent_chooses`).
@@ -111,6 +150,13 @@ class Declaration:
     def spell_in(self, slot: int) -> Spell | None:
         """The spell that is being cast in a slot."""
         return next((spell for spell in self.spells if slot in spell.slots), None)
+
+
+def phantasm_slots(laid: Declaration) -> tuple[int, ...]:
+    """The slots in which a noble phantasm is laid."""
+    return tuple(
+        slot for slot, cards in enumerate(laid.slots, 1) if any(each.card is Card.NOBLE_PHANTASM for each in cards)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +188,17 @@ class Effect:
 class Fighter:
     """A person in a battle.
 
-    `before`: health just before it (C-10.7). `void`: the slots in which its cards have become waits. `chant_health`
-    and `chant_damage` count from the first card of the spell that is being cast (C-Q55). `passed_on`: judgments in
-    which damage passed between it and each opponent (C-Q35). `by`: who dealt it the last damage.
+    `before`: health just before it (C-10.7). `first_part`: cards 1 to 5, where the rest is laid later (C-9.6).
+    `void`: the slots in which its cards have become waits. `chant_health` and `chant_damage` count from the first card
+    of the spell that is being cast (C-Q55). `passed_on`: judgments in which damage passed between it and each opponent
+    (C-Q35). `by`: who dealt it the last damage.
     """
 
     row: Row = Row.FRONT
     before: int = 0
     presence: Presence = Presence.FIELD
     stood_front: bool = False
+    first_part: Written | None = None
     declared: Declaration | None = None
     void: tuple[int, ...] = ()
     attempt: Attempt | None = None
@@ -255,8 +303,8 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A battle under way. `judged`: the last judgment made; `named`: true-name bonuses given, by `side/servant/half`
-    (C-23.11); `winner` is a side's key, "" for nobody.
+    """A battle under way. `judged`: the last judgment made; `known`: true names known before it, as `side/servant`,
+    and `named` the bonuses given for them, by `side/servant/half` (C-23.11); `winner` is a side's key, "" for nobody.
     """
 
     setting: Setting
@@ -264,6 +312,7 @@ class Battle:
     fighters: Mapping[str, Fighter] = field(default_factory=dict)
     judged: int = 0
     effects: tuple[Effect, ...] = ()
+    known: tuple[str, ...] = ()
     named: Mapping[str, int] = field(default_factory=dict)
     winner: str = ""
     asked: tuple[str, ...] = ()
