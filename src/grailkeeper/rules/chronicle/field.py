@@ -227,10 +227,11 @@ NOTHING = Declaration()
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """People who fight together, in seat order (C-23.1)."""
+    """People who fight together, in seat order (C-23.1). `name` is what people call it, where they do."""
 
     key: str
     people: tuple[str, ...]
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
