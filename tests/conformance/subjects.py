@@ -1,4 +1,4 @@
-"""The rule systems under test."""
+"""The rule systems under test. A new one is a `Subject` in `SUBJECTS`, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import toy
 from grailkeeper.core.form import Pick
 from grailkeeper.core.option import Value
+from rules.sceneplay.subject import SUBJECT as SCENEPLAY
 from toy.system import Toy
 from toy.twins import twins as toy_twins
 from toy.visibility import INFORMATION as TOY_INFORMATION
@@ -23,4 +24,4 @@ def _toy_begin(pick: Pick) -> tuple[Mapping[str, Any], Mapping[str, Value]]:
 
 TOY = Subject(Toy(), _toy_begin, TOY_INFORMATION, toy_twins, Path(toy.__file__).parent)
 
-SUBJECTS: tuple[Subject, ...] = (TOY,)
+SUBJECTS: tuple[Subject, ...] = (TOY, SCENEPLAY)

@@ -24,6 +24,17 @@ def test_the_contract(subject: Subject, check: Check) -> None:
 
 
 @of_every_system
+def test_what_a_system_says_of_itself(subject: Subject) -> None:
+    system = subject.system
+    assert system.name and system.name.isascii() and system.version
+    assert set(system.corrections) <= set(system.facts.kinds)
+    options = [option.name for option in system.options.options]
+    assert len(set(options)) == len(options)
+    for option in system.options.options:
+        assert option.question and all(option.accepts(value) for value in option.values)
+
+
+@of_every_system
 def test_random_wars_end(subject: Subject) -> None:
     assert any(walk.ended for walk in walks(subject))
 

@@ -19,7 +19,7 @@ from grailkeeper.core.system import Resolution
 
 from .subject import Subject, System
 
-SILENT, STANDING, OVERRULED, ARRIVES = 0.15, 0.3, 0.2, 0.8
+SILENT, STANDING, OVERRULED, ARRIVES = 0.15, 0.3, 0.2, 0.93
 
 
 @dataclass(frozen=True, slots=True)

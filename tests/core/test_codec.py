@@ -111,10 +111,10 @@ class Numbered:
     by_number: Mapping[int, str]
 
 
-@pytest.mark.parametrize("kind", [TwoKinds, Numbered])
-def test_types_that_would_not_come_back_are_refused(kind: type) -> None:
+@pytest.mark.parametrize(("kind", "data"), [(TwoKinds, {"either": {}}), (Numbered, {"by_number": {}})])
+def test_types_that_would_not_come_back_are_refused(kind: type, data: Any) -> None:
     with pytest.raises(TypeError):
-        decode(kind, {"either": {}, "by_number": {"1": "x"}} if kind is Any else {kind.__slots__[0]: {}})  # type: ignore[attr-defined]
+        decode(kind, data)
 
 
 @dataclass(frozen=True, slots=True)

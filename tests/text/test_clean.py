@@ -26,7 +26,7 @@ def test_what_could_deceive_is_gone() -> None:
     assert clean("\u202etxet\u202c \u2066x\u2069") == "txet x"
     assert clean("\x1b[31m빨강\x1b[0m") == "[31m빨강[0m"
     assert clean("\u3164이름\uffa0\u115f") == " 이름 "
-    assert clean("\ue000\ud800♥\ufe0f") == "♥"
+    assert clean("\ue000\ud800♥\ufe0f\u034f\U000e01f0") == "♥"
     assert clean(unicodedata.normalize("NFD", "사야카")) == "사야카"
     assert clean("a \u200b b") == "a b"
 

@@ -68,8 +68,10 @@ def test_fields() -> None:
 
 @pytest.mark.parametrize(
     "template",
-    ["{", "}", "{a", "a}", "{}", "{:}", "{a:}", "{a:?}", "{a:이:가}", "{A}", "{a b}", "{a:+:+}", "{:+}", "{:+:을}"]
-    + ["{n|x}", "{n|x|y|z}", "{|x|y}", "{a.b}", "{0}", "{{a}"],
+    [
+        *("{", "}", "{a", "a}", "{}", "{:}", "{a:}", "{a:?}", "{a:이:가}", "{A}", "{a b}", "{a.b}", "{0}", "{{a}"),
+        *("{a:+:+}", "{:+}", "{:+:을}", "{n|x}", "{n|x|y|z}", "{|x|y}"),
+    ],
 )
 def test_malformed(template: str) -> None:
     with pytest.raises(TemplateError):
@@ -113,7 +115,7 @@ def test_a_particle_is_that_of_the_value(value: str) -> None:
     assert render("{a:을}", {"a": value}, KO) == attach(value, "을")
 
 
-@given(st.lists(st.text(st.characters(categories=["L"]), min_size=1), min_size=1), st.sampled_from(list(Language)))
+@given(st.lists(st.text("XYZ", min_size=1), min_size=1), st.sampled_from(list(Language)))
 def test_all_of_a_list_is_said_in_order(items: list[str], language: Language) -> None:
     said = join(items, language)
     at = 0

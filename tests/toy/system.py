@@ -61,6 +61,17 @@ class Toy:
     def begin(self, setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
         return State(dict(options), {f"s{place}": t.Player(**each) for place, each in enumerate(setup["seats"], 1)})
 
+    def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
+        colours = [{"team": self.teams[place % 3], "coins": 3, "charms": 2} for place in range(len(teams))]
+        return {"seats": colours}
+
+    def winner(self, state: State) -> str | None:
+        if not state.over:
+            return None
+        best = max(player.score for player in state.players.values())
+        ahead = {player.team for player in state.players.values() if player.score == best}
+        return ahead.pop() if len(ahead) == 1 else ""
+
     def apply(self, state: State, fact: Fact) -> State:
         return t.apply(state, fact)
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.call import Ask, Call, Mode
-from ..core.canon import Data
+from ..core.canon import Data, digest
 from ..core.case import Outcome as Played
 from ..core.case import Script
 from ..core.chance import ChanceSource, SeededChance
+from ..core.codec import encode
 from ..core.drive import ScriptTable, play
 from ..core.fact import Told
 from ..core.point import Point
@@ -21,7 +22,7 @@ from . import adjudicate, declare, keep
 from .entry import Entry
 from .outcome import Done, Outcome, Refused
 from .resolving import told_from
-from .war import War
+from .war import War, fold
 
 Sink = Callable[[Entry], None]
 """Where entries go before they count; it raises if it cannot keep one."""
@@ -41,6 +42,10 @@ class WarDesk:
         self.war = war
         self.told: list[Told] = []
         self._sink, self._chance = sink, chance
+
+    @property
+    def system(self) -> RuleSystem[Any]:
+        return self.war.system
 
     def calls(self) -> tuple[Call, ...]:
         return self.war.calls
@@ -92,14 +97,17 @@ class WarDesk:
 
 
 def play_script_in_war(
-    system: RuleSystem[Any], script: Script, chance: ChanceSource, key: str = "case"
-) -> tuple[Played, list[Entry]]:
+    system: RuleSystem[Any], script: Script, chance: ChanceSource, table: ScriptTable | None = None
+) -> Played:
     """Play a script through entries, seals and publishing: the second path of every case."""
-    begun = keep.begin(system, key, key, script.setup, script.options, bytes(32))
+    begun = keep.begin(system, "case", "case", script.setup, script.options, bytes(32))
     if isinstance(begun, Refused):
         raise RefusedError(begun.problems)
     entries = [begun.entry]
     desk = WarDesk(begun.war, entries.append, chance)
-    table = ScriptTable(script)
-    play(desk, table)
-    return Played(tuple(desk.told), desk.war.state, tuple(table.refused), tuple(table.met)), entries
+    seated = table or ScriptTable(script)
+    play(desk, seated)
+    folded = fold({system.name: system}, entries)
+    if digest(encode(folded.state)) != digest(encode(desk.war.state)):
+        raise RefusedError("the fold of the journal is not the war that was played")
+    return Played(tuple(desk.told), folded.state, tuple(seated.refused), tuple(seated.met))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,14 +12,17 @@ from typing import Any
 from ..campaign import adjudicate, declare, keep
 from ..campaign.entry import Entry
 from ..campaign.outcome import Done, Outcome, Refused
-from ..campaign.telling import PUBLIC_KEY, read_tellings
+from ..campaign.resolving import told_from
+from ..campaign.telling import PUBLIC_KEY, Stream, read_tellings
 from ..campaign.war import War
 from ..core.call import Mode
 from ..core.canon import Data
 from ..core.seal import SALT_BYTES, padded_leaves
 from ..core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
 from ..journal.file import ExistsError, Journal, MovedError
-from ..rules.registry import Rules, rules_of, systems
+from ..rules.registry import Registered, by_name, registered
+from ..text.document import Document
+from ..text.post import post
 from ..text.prose import Prose
 from ..views.gate import CallSight, Gate
 from .files import open_journal
@@ -51,7 +54,7 @@ class Table:
     @classmethod
     def open(cls, session: Session, path: Path) -> Table:
         journal, reading = open_journal(session, path)
-        return cls(session, path, journal, list(reading.entries), reading.fold(systems()))
+        return cls(session, path, journal, list(reading.entries), reading.fold(by_name()))
 
     @classmethod
     def create(cls, session: Session, path: Path, done: Done) -> Table:
@@ -66,8 +69,10 @@ class Table:
         return cls(session, path, journal, [done.entry], done.war)
 
     @property
-    def rules(self) -> Rules:
-        return rules_of(self.war.system.name)
+    def rules(self) -> Registered:
+        found = registered(self.war.system.name)
+        assert found is not None, "a war is opened by a system that is known"
+        return found
 
     @property
     def prose(self) -> Prose:
@@ -107,6 +112,54 @@ class Table:
         salts = fresh_salts(declare.bound(whom, examined.order))
         return self.take(declare.seal(self.war, address, whom, examined.order, salts, now()))
 
+    def examine(self, address: str, whom: str, raw: object) -> None:
+        """Say what is wrong with an answer, and end there if it would not be taken."""
+        examined = declare.examine(self.war, address, whom, raw, self.prose.words.identify)
+        if isinstance(examined, Refused):
+            self.session.refuse(self.prose, examined.problems)
+        self.session.warn(self.prose, examined.problems)
+
+    # What is said
+
+    def post(self, entry: Entry, audience: str) -> Document | None:
+        """What an entry tells an audience, as a post; None where it tells it nothing."""
+        bodies = tellings_of(entry, audience)
+        if not bodies:
+            return None
+        stream = self.war.streams.get(audience, Stream())
+        return post(self.prose, self.war.system.facts, self.war.name, bodies, audience, stream)
+
+    def whole_post(self, audience: str) -> Document:
+        """Everything that an audience was told so far, as one post."""
+        bodies = [body for entry in self.entries for body in tellings_of(entry, audience)]
+        stream = self.war.streams.get(audience, Stream())
+        return post(self.prose, self.war.system.facts, self.war.name, bodies, audience, stream)
+
+    def keeper_document(self) -> Document:
+        """Every fact of the live path with all its working: the keeper's alone."""
+        facts = [told.fact for entry in self.entries for told in told_from(self.war, entry.body.get("facts", ()))]
+        blocks = tuple(block for fact in facts for block in self.prose.blocks(fact))
+        return Document(self.session.language, self.war.name, blocks)
+
+    def show_told(self, entry: Entry, audience: str, title: str) -> None:
+        document = self.post(entry, audience)
+        if document is not None:
+            self.session.show(replace(document, title=title))
+
+    def now(self) -> str:
+        return now()
+
+    # What is named on the command line
+
+    def closed_call(self, address: str | None) -> str:
+        """The address that was named, or of the one call that is closed and not published."""
+        closed = list(self.war.closed)
+        if address is None and len(closed) == 1:
+            return closed[0]
+        if address is None and not closed:
+            self.session.stop(Exit.WRONG, "cli.none_closed")
+        return self.call(address)
+
     def call(self, address: str | None) -> str:
         """The address that was named (its end is enough), or of the one call there is."""
         known = [call.address for call in (*self.war.calls, *self.war.system.standing(self.war.state))]
@@ -117,7 +170,9 @@ class Table:
             self.session.stop(Exit.WRONG, "cli.which_call", calls=open_now or [self.session.say("cli.no_call")])
         found = [each for each in known if each == address] or [each for each in known if each.endswith(address)]
         if len(found) != 1:
-            self.session.stop(Exit.WRONG, "cli.no_such_call", given=address, calls=known or [self.session.say("cli.no_call")])
+            self.session.stop(
+                Exit.WRONG, "cli.no_such_call", given=address, calls=known or [self.session.say("cli.no_call")]
+            )
         return found[0]
 
     def whom(self, address: str, name: str) -> str:
@@ -150,14 +205,12 @@ class Table:
 
 
 def begin(
-    session: Session, rules: Rules, path: Path, name: str, setup: object, options: Mapping[str, Any], seed: bytes
+    session: Session, rules: Registered, path: Path, name: str, setup: object, options: Mapping[str, Any], seed: bytes
 ) -> Table:
     """Begin a war in a new journal, or end with everything that is wrong with its setup."""
     prose = session.prose(rules.package)
     key = os.urandom(8).hex()
-    outcome = keep.begin(
-        rules.system, key, name, setup, options, seed, at=now(), identify=prose.words.identify
-    )
+    outcome = keep.begin(rules.system, key, name, setup, options, seed, at=now(), identify=prose.words.identify)
     if isinstance(outcome, Refused):
         session.refuse(prose, outcome.problems)
     session.warn(prose, outcome.problems)
@@ -167,7 +220,9 @@ def begin(
 def names_of(war: War) -> dict[str, str]:
     """What the teams and seats of a war are called; a seat is called by its player, else by its team."""
     teams = dict(war.system.names(war.state))
-    seats = {seat.key: war.names.get(seat.key) or teams.get(seat.team, seat.key) for seat in war.system.seats(war.state)}
+    seats = {
+        seat.key: war.names.get(seat.key) or teams.get(seat.team, seat.key) for seat in war.system.seats(war.state)
+    }
     return seats | teams
 
 

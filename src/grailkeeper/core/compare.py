@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 from .case import Case, CaseBook, Outcome, Script
-from .chance import ChanceError, Fixed
-from .drive import DirectDesk, ScriptTable, play
+from .chance import ChanceError, ChanceSource, Fixed
+from .drive import ScriptTable, play_script
 from .form import Identify, plain_words
-from .option import Value
 from .problem import Problem
 from .system import RuleSystem
 
@@ -87,7 +86,17 @@ def refusal(problems: Sequence[Problem]) -> Mapping[str, Any]:
     return {"refused": {"code": first.code, "clause": first.clause}}
 
 
-def run_case(system: RuleSystem[Any], book: CaseBook, case: Case, identify: Identify = plain_words) -> Report:
+Player: TypeAlias = Callable[[RuleSystem[Any], Script, ChanceSource, ScriptTable], Outcome]
+"""How a script is played: on the bare state, or through a journal. The table remembers what was refused."""
+
+
+def run_case(
+    system: RuleSystem[Any],
+    book: CaseBook,
+    case: Case,
+    identify: Identify = plain_words,
+    play: Player = play_script,
+) -> Report:
     """Run a case and compare; one without `expect` only tells what came out."""
     known = {option.name for option in system.options.options}
     others = tuple(sorted(name for name in case.options if name not in known))
@@ -97,7 +106,8 @@ def run_case(system: RuleSystem[Any], book: CaseBook, case: Case, identify: Iden
     if problems:
         actual: Mapping[str, Any] = refusal(problems)
     elif case.kind in book.played:
-        actual = _played(system, book, case, options, identify)
+        script = book.script(case, options, identify)
+        actual = _played(system, book, case, script, play) if isinstance(script, Script) else refusal(script)
     else:
         reckoned = book.reckon(case, options, identify)
         actual = reckoned if isinstance(reckoned, Mapping) else refusal(reckoned)
@@ -105,34 +115,12 @@ def run_case(system: RuleSystem[Any], book: CaseBook, case: Case, identify: Iden
     return Report(case, Verdict.FAILED if differences else Verdict.PASSED, differences, actual=actual)
 
 
-def _played(
-    system: RuleSystem[Any], book: CaseBook, case: Case, options: Mapping[str, Value], identify: Identify
-) -> Mapping[str, Any]:
-    script = book.script(case, options, identify)
-    if not isinstance(script, Script):
-        return refusal(script)
-    chance = Fixed(case.chance)
-    desk, table = DirectDesk(system, system.begin(script.setup, script.options), chance), ScriptTable(script)
+def _played(system: RuleSystem[Any], book: CaseBook, case: Case, script: Script, play: Player) -> Mapping[str, Any]:
+    chance, table = Fixed(case.chance), ScriptTable(script)
     try:
-        play(desk, table)
+        outcome = play(system, script, chance, table)
         chance.exhausted()
     except ChanceError as error:
         # A refused order is silent, and silence draws what no case lists: the refusal is then what came out.
         return refusal(table.refused) if table.refused else {"chance": str(error)}
-    return book.outcome(script, Outcome(tuple(desk.facts), desk.state, tuple(table.refused), tuple(table.met)))
-
-
-def case_of(data: Mapping[str, Any]) -> Case:
-    """A case from the plain data of its file. Raises KeyError or TypeError for an envelope that is none."""
-    return Case(
-        system=data["system"],
-        kind=data["kind"],
-        id=data.get("id", ""),
-        title=data.get("title", ""),
-        clauses=tuple(data.get("clauses", ())),
-        options=data.get("options", {}),
-        given=data.get("given", {}),
-        declared=data.get("declared", {}),
-        chance=tuple((draw["what"], draw["value"]) for draw in data.get("chance", ())),
-        expect=data.get("expect"),
-    )
+    return book.outcome(script, outcome)

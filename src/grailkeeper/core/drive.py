@@ -189,13 +189,16 @@ class ScriptTable:
 
     def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:  # noqa: ARG002
         binding = tuple(problem for problem in problems if problem.binding)
-        self.met.append(binding)
+        if len(self.met) < self._arrived:
+            self.met.append(binding)
         self.refused.extend(binding)
 
 
-def play_script(system: RuleSystem[Any], script: Script, chance: ChanceSource) -> Outcome:
+def play_script(
+    system: RuleSystem[Any], script: Script, chance: ChanceSource, table: ScriptTable | None = None
+) -> Outcome:
     """Play a script on the bare state to its end."""
     desk = DirectDesk(system, system.begin(script.setup, script.options), chance)
-    table = ScriptTable(script)
-    play(desk, table)
-    return Outcome(tuple(desk.facts), desk.state, tuple(table.refused), tuple(table.met))
+    seated = table or ScriptTable(script)
+    play(desk, seated)
+    return Outcome(tuple(desk.facts), desk.state, tuple(seated.refused), tuple(seated.met))

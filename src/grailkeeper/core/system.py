@@ -60,6 +60,14 @@ class RuleSystem(Protocol[S]):
         """The first state. Like `apply` it contains no rule and keeps its meaning for ever."""
         ...
 
+    def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
+        """What a whole war of these teams (names by key) begins from, with everybody's sheets still to come."""
+        ...
+
+    def winner(self, state: S) -> str | None:
+        """The key of the team that has won, "" where a war has ended without one, None while it goes on."""
+        ...
+
     def apply(self, state: S, fact: Fact) -> S:
         """The state after a fact. Total over the facts of the table; contains no rule."""
         ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +14,23 @@ from .sceneplay.system import SCENEPLAY
 
 @dataclass(frozen=True, slots=True)
 class Registered:
+    """A rule system, and how its case files are read."""
+
     system: RuleSystem[Any]
     cases: CaseBook
 
+    @property
+    def package(self) -> str:
+        """The package that holds its words and its rulebook."""
+        return type(self.system).__module__.rpartition(".")[0]
+
 
 SYSTEMS: tuple[Registered, ...] = (Registered(SCENEPLAY, SCENEPLAY_CASES),)
+
+
+def by_name() -> Mapping[str, RuleSystem[Any]]:
+    """The rule systems by their names."""
+    return {each.system.name: each.system for each in SYSTEMS}
 
 
 def registered(name: str) -> Registered | None:

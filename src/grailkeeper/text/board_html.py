@@ -42,7 +42,7 @@ from .links import Links, href
 _LINE = "#7f858d"
 _EDGE = {NoteKind.TOLD: _LINE, NoteKind.CARE: "#b98a2b", NoteKind.BAD: "#ad1128"}
 _LABEL = {NoteKind.TOLD: "", NoteKind.CARE: "", NoteKind.BAD: "color:#ad1128"}
-_NUMERIC = "text-align:right;font-variant-numeric:tabular-nums"
+_NUMERIC = "text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap"  # no − apart from its number
 _CELL = f"border:1px solid {_LINE};padding:4px 8px"
 _QUOTE = "margin:8px 0;padding:4px 12px;border-left:3px solid {edge}"
 _PAGE = "line-height:1.7;word-break:keep-all;overflow-wrap:anywhere"
@@ -104,7 +104,8 @@ class _Board:
 
     def _table(self, table: Table) -> str:
         styles = [f"{_CELL};{_NUMERIC}" if column.numeric else _CELL for column in table.columns]
-        heads = [_row("th", [escape(column.head) for column in table.columns], styles)] if table.headed else []
+        names = [escape(column.head) for column in table.columns]
+        heads = [_row("th", names, [_CELL] * len(names))] if table.headed else []
         rows = (_row("td", map(self._line, row), styles) for row in table.rows)
         return _tag("table", "\n".join(["", *heads, *rows, ""]), "border-collapse:collapse")
 

@@ -14,7 +14,8 @@ import unicodedata
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co"})
 # Letters and signs that look like a blank: Hangul fillers, the empty braille cell.
 _BLANK = re.compile("[\u115f\u1160\u3164\uffa0\u2800]")
-_VARIATION = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+# What Unicode tells everybody to show as nothing, whatever its category.
+_IGNORED = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\u2065\ufe00-\ufe0f\ufff0-\ufff8\U000e0000-\U000e0fff]")
 _SPACE = re.compile(r"\s+")
 
 
@@ -22,6 +23,6 @@ def clean(text: str) -> str:
     """`text` as one line of visible characters in NFC: any run of blanks and line ends becomes one space."""
     if text.isascii() and text.isprintable():
         return _SPACE.sub(" ", text)
-    text = _SPACE.sub(" ", _BLANK.sub(" ", _VARIATION.sub("", text)))
+    text = _SPACE.sub(" ", _BLANK.sub(" ", _IGNORED.sub("", text)))
     seen = "".join(char for char in text if unicodedata.category(char) not in _UNSEEN)
     return _SPACE.sub(" ", unicodedata.normalize("NFC", seen))

@@ -89,8 +89,8 @@ def _list(items: Iterable[tuple[str, Item]], language: Language, links: Links) -
 
 def _item(mark: str, item: Item, language: Language, links: Links) -> str:
     parts = (_line_start(_line(item.spans, links)), _blocks(item.blocks, language, links))
-    inside = "\n\n".join(filter(None, parts))
-    return mark + inside.replace("\n", "\n" + " " * len(mark))
+    first, *more = "\n\n".join(filter(None, parts)).split("\n")
+    return "\n".join([mark + first, *(" " * len(mark) + line if line else "" for line in more)])
 
 
 def _table(table: Table, links: Links) -> str:

@@ -47,12 +47,7 @@ _INVARIANT = re.compile(
 )
 
 _ASIDES = {")": "(", "]": "[", "}": "{", "〕": "〔"}
-_SIGNS = {
-    "%": Ending.VOWEL,
-    "+": Ending.VOWEL,
-    "°": Ending.VOWEL,
-    "&": Ending.VOWEL,
-}  # 퍼센트, 플러스, 도, 앤드
+_SIGNS = dict.fromkeys("%+°&", Ending.VOWEL)  # 퍼센트, 플러스, 도, 앤드
 _MINUS_RANK = re.compile(r"(?<![A-Za-z])(?:EX|[A-E])\+*[-−]+$")  # "B-" is read 비 마이너스
 _ENOUGH = 256  # characters from the end; the aside behind a name is never longer
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?$", re.ASCII)

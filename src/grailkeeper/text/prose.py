@@ -2,13 +2,16 @@
 
 A rule system's words hold, for each kind of fact, `fact.<kind>`: one sentence; or a table with `text`, and
 - `by`: the name of a value that chooses the sentence, `fact.<kind>.<value>` (`true` and `false` for yes and no);
-- `if.<name>`: a sentence that follows where that value is there and not 0.
-The values are the fact's fields; those of a record inside it go by `<field>_<inner field>`.
+- `if.<name>`: a sentence that follows where that value is there and not 0;
+- `set.<name>`: a sentence that follows where that value is there, be it 0.
+The values are the fact's fields; those of a record inside it go by `<field>_<inner field>`. A record in a list is
+said by `record.<its name>`, where there are such words.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -23,7 +26,7 @@ from ..core.working import Step, Term, Working
 from .document import Block, Bullets, Fold, Item, Paragraph, Rest, Sum, SumLine, spans
 from .document import Clause as ClauseSpan
 from .numbers import number
-from .template import Value
+from .template import Value, render
 from .words import Words
 
 _OPERATIONS = {
@@ -84,7 +87,9 @@ class Prose:
             case tuple() | frozenset() | list():
                 items = [self._item(item) for item in value]
                 return items or self.words.say("house.none")
-        return self.words.say("house.none") if value is None else str(value)
+        if value is None:
+            return self.words.say("house.none")
+        return self._render(_record_key(value), self.values(value))
 
     def _item(self, item: object) -> str:
         value = self.value(item)
@@ -99,13 +104,17 @@ class Prose:
 
     def fact(self, fact: Fact) -> str:
         """What happened, in one or a few sentences."""
-        values = dict(self.values(fact))
-        sentences = [self.words.say(self._sentence(fact), **values)]
-        asked = f"fact.{fact.kind}.if."
+        values = self.values(fact)
+        sentences = [self._render(self._sentence(fact), values)]
         for name, value in _fields(fact):
-            if value and f"{asked}{name}" in self.words:
-                sentences.append(self.words.say(f"{asked}{name}", **values))
+            for when, holds in (("if", bool(value)), ("set", value is not None)):
+                key = f"fact.{fact.kind}.{when}.{name}"
+                if holds and key in self.words:
+                    sentences.append(self._render(key, values))
         return " ".join(sentence for sentence in sentences if sentence)
+
+    def _render(self, key: str, values: Mapping[str, Value]) -> str:
+        return render(self.words.get(key), values, self.words.language)
 
     def _sentence(self, fact: Fact) -> str:
         key = f"fact.{fact.kind}"
@@ -121,9 +130,9 @@ class Prose:
         found = f"{key}.{chosen}"
         return found if found in self.words else f"{key}.text"
 
-    def values(self, record: object) -> Iterator[tuple[str, Value]]:
-        for name, value in _fields(record):
-            yield name, self.value(value)
+    def values(self, record: object) -> Mapping[str, Value]:
+        """The fields of a record as sentences take them; each is put into words only where it is asked for."""
+        return _Values(self, dict(_fields(record)))
 
     def blocks(self, fact: Fact) -> tuple[Block, ...]:
         """A fact as a paragraph, with each of its workings to be opened below."""
@@ -148,7 +157,9 @@ class Prose:
         return tuple(blocks)
 
     def term_name(self, name: str, source: str = "") -> str:
-        """What a term is called; `source` is whose or what it is."""
+        """What a term is called; `source` is whose or what it is. Alone, a working goes by `working.<its name>`."""
+        if not source and f"working.{name}" in self.words:
+            return self.words.say(f"working.{name}")
         return self.words.say(f"term.{name}", source=self.name(source) if source else self.words.say("house.none"))
 
     def _line(self, term: Term) -> SumLine | Rest:
@@ -194,6 +205,27 @@ class Prose:
         """A question to the keeper."""
         values = {name: self.value(value) for name, value in point.subject.items()}
         return self.words.say(f"point.{point.kind}", **values)
+
+
+class _Values(Mapping[str, Value]):
+    """The values of a record, in words on demand."""
+
+    def __init__(self, prose: Prose, fields: Mapping[str, object]) -> None:
+        self._prose, self._fields = prose, fields
+
+    def __getitem__(self, name: str) -> Value:
+        return self._prose.value(self._fields[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        return len(self._fields)
+
+
+def _record_key(record: object) -> str:
+    """`record.device_use` for a DeviceUse."""
+    return "record." + re.sub(r"(?<=.)(?=[A-Z])", "_", type(record).__name__).lower()
 
 
 def _fields(record: object, prefix: str = "") -> Iterator[tuple[str, Any]]:

@@ -123,7 +123,8 @@ class _Terminal:
         return grid
 
     def _table(self, table: Table) -> RenderableType:
-        grid = Grid(box=box.SIMPLE_HEAD if table.headed else None, show_header=table.headed, pad_edge=False)
+        head = box.SIMPLE_HEAD if table.headed else None
+        grid = Grid(box=head, show_header=table.headed, show_edge=False, pad_edge=False)
         for column in table.columns:
             grid.add_column(
                 Words(column.head, style=_STRONG),

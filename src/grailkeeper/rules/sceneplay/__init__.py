@@ -1,6 +1,7 @@
-"""Scene-play (sceneplay): the ledger's clauses S-x.y, folder by folder in its order.
+"""Scene-play (sceneplay): the ledger's clauses S-x.y, in this order.
 
-`tables`, `options`, `people`, `numbers` are what can be read and reckoned; `sheet`, `creation`, `derived` the
-sheets; `state`, `facts`, `apply` what is remembered; `orders`, `battle` how a battle is fought; `visibility` who
-may know what; `system` puts them under the contract; `casefile`, `formulas` read cases.
+`tables`, `options`, `people`, `numbers`: what can be looked up and reckoned. `sheet`, `creation`, `derived`: sheets.
+`state`, `facts`, `apply`, `setup`: what is remembered and how it changes. `visibility`: who may know what.
+`orders`, `battle`: what is declared, and how a battle is fought. `system`: all of it under the contract.
+`casefile`, `casenames`, `battlecase`, `formulas`: the case files.
 """

@@ -10,6 +10,8 @@ from ...core.fact import Fact, FactTable
 from ...core.seat import Role
 from . import facts as f
 from .people import Master, MasterState, Points, Reserve, Servant, ServantState, Team
+from .scene.apply import CHANGES as OF_SCENES
+from .scene.apply import fallen
 from .state import (
     Battle,
     Made,
@@ -97,7 +99,8 @@ def _fell(state: State, fact: f.Fell) -> State:
         f.Fate.DEAD: MasterState.DEAD,
         f.Fate.VANISHED: ServantState.VANISHED,
     }
-    return with_person(state, fact.person.team, fact.person.role, state=fates[fact.fate])
+    state = with_person(state, fact.person.team, fact.person.role, state=fates[fact.fate])
+    return state if fact.fate is f.Fate.FAINTED else fallen(state, fact.person)
 
 
 def _strokes_spent(state: State, fact: f.StrokesSpent) -> State:
@@ -157,6 +160,7 @@ _CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     f.BattleEnded: lambda state, _: replace(state, battle=None),
     f.PersonCorrected: _person_corrected,
     f.TeamCorrected: _team_corrected,
+    **OF_SCENES,
 }
 
 FACTS = FactTable(_CHANGES)

@@ -9,7 +9,7 @@ from typing import Any
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
-from ...core.form import ByKey, Field, Identify, Kind, Many, Reader, Record, read
+from ...core.form import Anything, ByKey, Field, Identify, Many, Reader, Record, Row, read
 from ...core.option import Value
 from ...core.problem import Problem, illegal
 from ...core.seat import Role
@@ -36,17 +36,6 @@ class Alone(Many):
         return Many.read(self, [value] if isinstance(value, str) else value, path, reader)
 
 
-@dataclass(frozen=True, slots=True)
-class Anything(Kind):
-    """What is read later, when it is known by which form."""
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:  # noqa: ARG002
-        return value  # type: ignore[return-value]
-
-    def accepted(self) -> str:
-        return "*"
-
-
 def case_team_form(names: Mapping[str, str]) -> Record:
     """A team of a case, with what is the battle's or the keeper's beside its people."""
     return team_form(CASE_MASTER_FORM, CASE_SERVANT_FORM, team_choice(names))
@@ -67,11 +56,12 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
             Field("workshop_of", team, "S-12.9"),
         )
     )
-    given, problems = read(form, case.given, identify)
+    data, problems = read(form, case.given, identify)
     if problems:
         return problems
-    assert isinstance(given, Mapping)
-    sides: Any = [side for side in given["sides"] if side]
+    assert isinstance(data, Mapping)
+    given: Mapping[str, Any] = data
+    sides = [side for side in given["sides"] if side]
     problems = tuple(_side_problems(sides))
     if problems:
         return problems
@@ -112,13 +102,13 @@ def _read_declared(
     if len(sides) == 2:
         return Meeting(pairs(sides), (case.declared,), ("",))
     team = team_choice(names)
-    form = Record((Field("hostile", Many(Many(team, 2)), "S-19.7"), Field("battles", Many(Anything()), "S-19.7")))
+    hostile = Many(Row(("declarer", "other"), team, " "))
+    form = Record((Field("hostile", hostile, "S-19.7"), Field("battles", Many(Anything()), "S-19.7")))
     declared, problems = read(form, case.declared, identify)
     if problems:
         return problems
-    assert isinstance(declared, Mapping)
-    data: Mapping[str, Any] = declared
-    fought = pairs(sides, [tuple(names) for names in data.get("hostile", ()) if len(names) == 2])
+    data: Any = declared
+    fought = pairs(sides, [(one, other) for one, other in data.get("hostile", ())])
     sheets = [*data.get("battles", ()), *[{}] * len(fought)][: len(fought)]
     return Meeting(fought, tuple(sheets), tuple(f"battles.{place}." for place, _ in enumerate(fought, 1)))
 

@@ -11,7 +11,7 @@ from ...core.option import Value
 from ...core.problem import Problem, malformed
 from ...core.rank import Rank
 from ...core.working import Working
-from . import battlecase, formulas
+from . import battlecase, formulas, scenecase
 from .creation import creation_problems, impossible
 from .derived import Parts, derived
 from .options import Options, chosen
@@ -21,15 +21,17 @@ Reckoned = Mapping[str, Any] | tuple[Problem, ...]
 
 
 class SceneplayCases:
-    """The book of sceneplay's cases. Scenes are read by a script of their own, beside battles."""
+    """The book of sceneplay's cases."""
 
-    played = frozenset(battlecase.KINDS)
+    played = frozenset((*battlecase.KINDS, scenecase.KIND))
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
-        return battlecase.script(case, options, identify)
+        read = scenecase.script if case.kind == scenecase.KIND else battlecase.script
+        return read(case, options, identify)
 
     def outcome(self, script: Script, outcome: Outcome) -> Mapping[str, Any]:
-        return battlecase.outcome(script, outcome)
+        tell = scenecase.outcome if "war" in script.setup else battlecase.outcome
+        return tell(script, outcome)
 
     def reckon(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Reckoned:
         work = _RECKONED.get(case.kind)

@@ -30,4 +30,4 @@ def named_field(record: Any, name: str, identify: Identify) -> Any:
     """A field of a record that is not read yet, in whatever language it is named; None if it is not there."""
     if not isinstance(record, Mapping):
         return None
-    return next((value for key, value in record.items() if key == name or identify(str(key)) == name), None)
+    return next((value for key, value in record.items() if key == name or identify(str(key), (name,)) == name), None)

@@ -48,7 +48,9 @@ def creation_problems(data: Mapping[str, Any], path: str = "") -> Iterator[Probl
     if "workshop" in data:
         yield from _workshop_problems(workshop_of(data), path)
     if "territory" in data:
-        yield from _territory_problems(workshop_of(data).territory, servant and servant_of(servant), path)
+        yield from _territory_problems(
+            workshop_of(data).territory, None if servant is None else servant_of(servant), path
+        )
 
 
 def _servant_problems(servant: Servant, path: str) -> Iterator[Problem]:

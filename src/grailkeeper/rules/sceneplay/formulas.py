@@ -33,17 +33,17 @@ class Formula:
 
 def reckon(case: Case, options: Options, identify: Identify) -> Mapping[str, Any] | tuple[Problem, ...]:
     """The values of a formula; with `each` a list of them for every field, an entry's inputs before the common."""
-    name = named_field(case.given, "formula", identify)
-    formula = FORMULAS.get(name) or FORMULAS.get(identify(str(name)) or "")
+    name = str(named_field(case.given, "formula", identify))
+    formula = FORMULAS.get(identify(name, FORMULAS) or name)
     if formula is None:
-        return (malformed("unknown_formula", "formula", given=str(name), accepted=", ".join(FORMULAS)),)
-    apart = {_field_name(key, identify): value for key, value in case.given.items()}
+        return (malformed("unknown_formula", "formula", given=name, accepted=", ".join(FORMULAS)),)
+    apart = {identify(key, ("formula", "each")) or key: value for key, value in case.given.items()}
     entries, common = apart.pop("each", None), {key: value for key, value in apart.items() if key != "formula"}
     if entries is None:
         return _once(formula, common, options, identify)
     if not isinstance(entries, Sequence) or not all(isinstance(entry, Mapping) for entry in entries):
         return (malformed("bad_list", "each"),)
-    found = [_once(formula, {**common, **_apart(entry, identify)}, options, identify) for entry in entries]
+    found = [_once(formula, _merged(formula, common, entry, identify), options, identify) for entry in entries]
     wrong = [values for values in found if isinstance(values, tuple)]
     if wrong:
         return wrong[0]
@@ -51,12 +51,11 @@ def reckon(case: Case, options: Options, identify: Identify) -> Mapping[str, Any
     return {field: [each[field] for each in values] for field in (values[0] if values else ())}
 
 
-def _apart(record: Mapping[str, Any], identify: Identify) -> dict[str, Any]:
-    return {_field_name(key, identify): value for key, value in record.items()}
-
-
-def _field_name(key: str, identify: Identify) -> str:
-    return identify(key) or key
+def _merged(formula: Formula, common: Inputs, entry: Inputs, identify: Identify) -> dict[str, Any]:
+    """An entry's inputs go before the common ones, in whatever language either is named."""
+    known = [field.name for field in formula.inputs.fields]
+    both = [(identify(key, known) or key, value) for given in (common, entry) for key, value in given.items()]
+    return dict(both)
 
 
 def _once(formula: Formula, given: Inputs, options: Options, identify: Identify) -> Values | tuple[Problem, ...]:
@@ -99,9 +98,8 @@ def _pair(first: str, second: str) -> Row:
 
 _RANKS = Many(RANK, 30, fault=Fault("bad_rank", "S-10.3"))
 _STRENGTHS = Many(amount("S-20.2"), 30, fault=Fault("bad_amount", "S-20.2"))
-_TWO_NUMBERS = Row(
-    ("first", "second"), Number(0, 99, Fault("bad_number", "S-9.5")), " ", fault=Fault("bad_number", "S-9.5")
-)
+_BAD_NUMBER = Fault("bad_number", "S-9.5")
+_TWO_NUMBERS = Row(("first", "second"), Number(0, 99, _BAD_NUMBER), " ", fault=_BAD_NUMBER)
 _HIDDEN = (
     _must("workshop", functions("S-12.3")),
     _may("territory", functions("S-13.1")),
@@ -152,8 +150,13 @@ def _battle_chance(given: Inputs, options: Options) -> Values:
     return {"value": chance}
 
 
+def _roll(given: Inputs, options: Options) -> Working:
+    first, second = given["numbers"]
+    return numbers.roll(first, second, options)
+
+
 def _judgment(given: Inputs, options: Options) -> Values:
-    rolled = numbers.roll(*given["numbers"], options).value if "numbers" in given else given["roll"]
+    rolled = _roll(given, options).value if "numbers" in given else given["roll"]
     judged = numbers.judge(given["chance"], rolled, given.get("luck", 0), given.get("against_luck", 0))
     return {"roll": rolled, "retries": [retry.roll for retry in judged.retries], "success": judged.success}
 
@@ -259,7 +262,7 @@ FORMULAS: Mapping[str, Formula] = {
     ),
     "roll": Formula(
         _inputs(_must("numbers", _TWO_NUMBERS)),
-        lambda given, options: {"value": numbers.roll(*given["numbers"], options)},
+        lambda given, options: {"value": _roll(given, options)},
     ),
     "judgment": Formula(
         _inputs(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...core.rank import Letter, Rank
 from ...core.working import Step, Sum, Working
 from . import tables
-from .options import Halving, HelpedCost, Hundred, Options, RankBonus, SceneLimitRule
+from .options import Halving, HelpedCost, Hundred, NormalLuck, Options, RankBonus, SceneLimitRule
 from .people import Ability, Functions, Level, Servant
 
 # S-1.3, S-5.4, S-5.9: scenes and preparation
@@ -45,7 +45,10 @@ def normal_chance(
     added: Working | None = None,
     luck: Rank | None = None,
 ) -> Working:
-    """S-9.2, S-9.3, S-9.0: the chance of a judgment outside battle. `luck` only under `normal_luck: chance_bonus`."""
+    """S-9.2, S-9.3, S-9.0: the chance of a judgment outside battle.
+
+    `luck`: the rank of one who declared luck; it counts here under `normal_luck: chance_bonus` only (S-Q97).
+    """
     total = Sum("normal_chance", "S-9.2").base("even", tables.EVEN_CHANCE, "S-9.2")
     total.add("own_ability", percent(own, options), "S-9.2")
     if against is None:
@@ -79,7 +82,7 @@ def modifiers(
 def _modify(total: Sum, added: Working | None, luck: Rank | None, options: Options) -> None:
     if added is not None and added.terms:
         total.include(Step.ADD, added, "S-9.3")
-    if luck is not None:
+    if luck is not None and options.normal_luck is NormalLuck.CHANCE_BONUS:
         total.add("luck", percent(luck, options), "S-11.4")
 
 

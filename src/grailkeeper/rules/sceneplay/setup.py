@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.canon import Data
-from ...core.form import ByKey, Fault, Field, Flag, Kind, Many, Pick, Reader, Record, Text
+from ...core.form import ByKey, Fault, Field, Flag, Kind, Many, Number, Pick, Reader, Record, Text
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from ...core.seat import Role, Seat
@@ -17,6 +17,8 @@ from .creation import creation_problems, impossible
 from .facts import BattleAnnounced
 from .options import chosen
 from .people import MasterState, Team
+from .scene.facts import FloorOpened, ForcedRestDue
+from .scene.state import Phase, Scene, War
 from .sheet import MASTER_FORM, SERVANT_FORM, choice, team_form, team_of
 from .state import ROLES, Pair, Setting, State
 
@@ -70,12 +72,30 @@ SETUP = Record(
             ),
             "S-6.3",
         ),
+        Field(
+            "war",
+            Record(
+                (
+                    Field("scene", Number(1, 9999), "S-1.1"),
+                    Field("scenes", Number(1, 9999), "S-24.3"),
+                    Field("opening", Flag(), "S-3.2"),
+                    Field("fought", Flag(), "S-6.3"),
+                    Field("teams_in_war", Number(1, 99), "S-1.3"),
+                )
+            ),
+            "S-1.1",
+        ),
     )
 )
 """Teams by key, each with its `name`; `seats` where master and servant are not both in the seat of the team's key.
 
 `as_they_are`: the people are taken without the checks of creation. `battle`: a single meeting, its battles as
 `battle.sides.pairs` puts them in order, and who has come.
+
+`war`: scene after scene. A team with neither master nor servant is asked for its sheets before the first scene. Of a
+war that is under way: `scene` is the one that comes first [1], `opening` whether its opening is still to come [true],
+`teams_in_war` how many count for its limit [those that are there]. `scenes`: how many are played at most [no end];
+`fought`: battles are fought out [true].
 """
 
 
@@ -125,6 +145,8 @@ def begin(setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
     teams = {key: team_of(key, data) for key, data in setup["teams"].items()}
     seats = tuple(seat for key, data in setup["teams"].items() for seat in _seats(teams[key], data.get("seats", {})))
     state = State(chosen(options), seats, teams)
+    if "war" in setup:
+        return _begin_war(state, setup["war"])
     if "battle" not in setup:
         return state
     battle = setup["battle"]
@@ -132,6 +154,23 @@ def begin(setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
     there = {team: tuple(Role(role) for role in roles) for team, roles in battle["there"].items()}
     setting = Setting(first, battle.get("workshop_of", ""), there)
     return apply(state, BattleAnnounced(setting, tuple(later)))
+
+
+def _begin_war(state: State, war: Mapping[str, Any]) -> State:
+    """Before the first scene, in its opening or, where that has been held, on its floor."""
+    first = war.get("scene", 1)
+    last = first + war["scenes"] - 1 if "scenes" in war else 0
+    course = War(fought=war.get("fought", True), last_scene=last)
+    if any(team.master is None and team.servant is None for team in state.teams.values()):
+        return replace(state, scene=first - 1, war=replace(course, phase=Phase.CREATION))
+    course = replace(course, now=Scene(teams=war.get("teams_in_war", len(state.teams))))
+    state = replace(state, scene=first, war=course)
+    if war.get("opening", True):
+        return state
+    for key, team in state.teams.items():
+        if team.master is not None and team.master.state is MasterState.FAINTED:
+            state = apply(state, ForcedRestDue(key))
+    return apply(state, FloorOpened())
 
 
 def _seats(team: Team, named: Mapping[str, str]) -> tuple[Seat, ...]:

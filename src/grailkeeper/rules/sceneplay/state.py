@@ -11,6 +11,7 @@ from ...core.seat import Audience, Role, Seat, only
 from . import tables
 from .options import Options
 from .people import Ability, Aim, Master, MasterState, Servant, Team
+from .scene.state import War
 
 ROLES = (Role.MASTER, Role.SERVANT)
 
@@ -155,7 +156,7 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A war. `battles` is the number of the last battle that was announced."""
+    """A war. `battles` is the number of the last battle that was announced; `war` is None where it is one battle."""
 
     options: Options
     seats: tuple[Seat, ...]
@@ -163,6 +164,7 @@ class State:
     scene: int = 0
     battles: int = 0
     battle: Battle | None = None
+    war: War | None = None
 
     @property
     def the_battle(self) -> Battle:

@@ -24,6 +24,9 @@ from .battle.check import Spot, sheet_problems
 from .facts import PersonCorrected, TeamCorrected
 from .options import OPTIONS
 from .orders import ESCAPE_FORM, sheet_form
+from .scene import questions
+from .scene.play import go_on
+from .scene.state import Phase
 from .state import State
 from .visibility import View
 
@@ -32,6 +35,7 @@ Stage = Callable[[Teller[State], Rulings, Answers], None]
 STAGES: Mapping[str, Stage] = {
     "battle_sheets": course.sheets_closed,
     "escape": course.escape_answered,
+    **questions.STAGES,
 }
 """What the answers to each kind of call set going, up to the next question."""
 
@@ -52,14 +56,25 @@ class SceneplaySystem:
     def begin(self, setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
         return first.begin(setup, options)
 
+    def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
+        return {"teams": {key: {"name": name} for key, name in teams.items()}, "war": {}}
+
+    def winner(self, state: State) -> str | None:
+        if state.war is None or state.war.phase is not Phase.OVER:
+            return None
+        return state.war.winner
+
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         return state.seats
 
+    def names(self, state: State) -> Mapping[str, str]:
+        return {team.key: team.name for team in state.teams.values()}
+
     def calls(self, state: State) -> tuple[Call, ...]:
-        return () if state.battle is None else course.calls(state, state.battle)
+        return questions.calls(state) if state.battle is None else course.calls(state, state.battle)
 
     def standing(self, state: State) -> tuple[Call, ...]:
         return () if state.battle is None else course.standing(state, state.battle)
@@ -69,12 +84,16 @@ class SceneplaySystem:
     ) -> Resolution:
         teller, keeper = Teller(state, change.apply, chance), Rulings(rulings)
         STAGES[call.kind](teller, keeper, answers)
+        if teller.state.war is not None:
+            go_on(teller)
         return teller.done(keeper.raised)
 
     def view(self, state: State, viewer: Viewer) -> View:
         return visibility.view(state, viewer)
 
     def form(self, view: View, call: Call, ask: Ask) -> Form:  # noqa: ARG002
+        if call.kind in questions.STAGES:
+            return questions.form(view, call.kind)
         if call.kind == "escape":
             return Form("escape", ESCAPE_FORM)
         assert view.own is not None and view.battle is not None
@@ -82,6 +101,8 @@ class SceneplaySystem:
         return sheet_form(view.own, view.battle.setting.pair, names, view.options)
 
     def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:  # noqa: ARG002
+        if call.kind in questions.STAGES:
+            return questions.check(view, call.kind, order)
         if call.kind == "escape":
             return ()
         assert view.own is not None and view.battle is not None and isinstance(order, Mapping)

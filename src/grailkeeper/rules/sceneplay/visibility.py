@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from ...core.seat import Viewer, ViewerKind
 from .options import Options
 from .people import Functions, Master, MasterState, Reserve, Servant, ServantState, Solos, Team, Workshop
+from .scene.visibility import OPEN_ROWS as OPEN_OF_SCENES
+from .scene.visibility import ROWS as OF_SCENES
+from .scene.visibility import SceneSight, scene_sight
 from .state import Battle, Fighting, Made, Pair, Setting, Stage, State
 
 
@@ -20,18 +23,23 @@ class Knows:
     who: str
 
 
-KNOWLEDGE: tuple[Knows, ...] = (
+OPEN: tuple[Knows, ...] = (
     Knows("sides", "S-6.4", "sides, place and who has come to a battle", "everybody"),
+    Knows("escape", "S-18.4", "that an escape is asked, and the answer", "everybody"),
     Knows("fate", "S-Q90", "deaths and vanishings", "everybody"),
     Knows("result", "S-Q90", "total damage, who is ahead, why a battle ended", "everybody"),
     Knows("revealed_base", "S-15.4", "a base revealed by exposure risk", "everybody"),
+    *(Knows(*row) for row in OPEN_OF_SCENES),
+)
+"""What is no secret."""
+
+KNOWLEDGE: tuple[Knows, ...] = (
     Knows("chance", "S-Q90", "final chances, kinds of per-judgment bonuses", "the two sides, after the judgment"),
     Knows("numbers", "S-9.5", "the numbers of judgments made", "the two sides, after the judgment"),
     Knows("unmade_numbers", "S-10.17", "the numbers of judgments never made", "the own team"),
     Knows("retries", "S-11.1", "luck that moved a roll", "the two sides, after the judgment"),
     Knows("luck_named", "S-11.1", "luck that was named and moved nothing", "the own team"),
     Knows("fainted_in_battle", "S-17.3", "a master who faints in a battle", "the two sides"),
-    Knows("escape_open", "S-18.4", "that an escape is asked, and the answer", "the two sides"),
     Knows("chance_sums", "S-Q90", "attack and defence and what they are made of", "the own team"),
     Knows("rank_bonus", "S-Q90", "rank bonuses, which tell of both sides' ranks", "nobody"),
     Knows("sheet", "S-Q90", "ranks, skills, phantasms, codes", "the own team"),
@@ -46,7 +54,9 @@ KNOWLEDGE: tuple[Knows, ...] = (
     Knows("exposure_risk", "S-15.3", "exposure risk", "the own team"),
     Knows("bases_known", "S-4.4", "the bases that a team knows", "the own team"),
     Knows("known_by", "S-4.4", "who knows a base", "nobody, its owner included"),
+    Knows("escape_standing", "S-18.4", "the answer on an escape that was filed and not needed", "the own team"),
     Knows("failed_order", "S-10.19", "a part of an order that could not be done", "the own team"),
+    *(Knows(*row) for row in OF_SCENES),
 )
 
 
@@ -82,7 +92,7 @@ class OwnTeam:
 
 @dataclass(frozen=True, slots=True)
 class BattleSight:
-    """A battle: its setting for everybody, its judgments for the two sides, the own sheet for its team."""
+    """A battle: its setting and stage for everybody, its judgments for the two sides, the own sheet for its team."""
 
     setting: Setting
     later: tuple[Pair, ...]
@@ -103,6 +113,7 @@ class View:
     teams: tuple[PublicTeam, ...]
     own: OwnTeam | None = None
     battle: BattleSight | None = None
+    table: SceneSight | None = None
     everything: State | None = None
 
 
@@ -118,6 +129,7 @@ def view(state: State, viewer: Viewer) -> View:
         teams=tuple(_public(each) for each in state.teams.values()),
         own=None if team is None else own_team(state, team),
         battle=None if state.battle is None else _battle(state.battle, team, keeper),
+        table=scene_sight(state, team),
         everything=state if keeper else None,
     )
 
@@ -154,13 +166,12 @@ def _public(team: Team) -> PublicTeam:
 
 def _battle(battle: Battle, team: str | None, keeper: bool) -> BattleSight:
     inside = keeper or team in battle.pair.teams
-    outside_stage = Stage.SHEETS if battle.stage is Stage.SHEETS else Stage.JUDGMENTS
     return BattleSight(
         setting=battle.setting,
         later=battle.later,
         gone=battle.gone,
-        stage=battle.stage if inside else outside_stage,
+        stage=battle.stage,
         made=battle.made if inside else (),
-        asked=battle.asked if inside else (),
+        asked=battle.asked,
         own=None if team is None else battle.fighting.get(team),
     )

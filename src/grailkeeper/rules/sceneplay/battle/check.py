@@ -69,7 +69,6 @@ def sheet_problems(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
     yield from _assistance_problems(spot, sheet)
     yield from _stroke_problems(spot, sheet)
     yield from _device_problems(spot, order, sheet)
-    yield from _spread_problems(spot, sheet)
     yield from _substitution_problems(spot, sheet)
     yield from _split_problems(spot, sheet)
     yield from _skill_problems(spot, sheet)
@@ -146,7 +145,7 @@ def _stroke_problems(spot: Spot, sheet: Sheet) -> Iterator[Problem]:
         yield suspicious("boost_lapses", "S-18.3", "boost", given=points, most=room)
     strokes = len(sheet.restore) + sheet.boost_strokes
     if strokes > spot.strokes:
-        culprit = "boost" if sheet.boost_strokes else "restore"
+        culprit = "boost" if points else "boost_strokes" if sheet.boost_strokes else "restore"
         yield illegal("not_enough_strokes", "S-18.1", culprit, given=strokes, most=spot.strokes)
 
 
@@ -172,7 +171,9 @@ def _device_problems(spot: Spot, order: Mapping[str, Any], sheet: Sheet) -> Iter
         yield illegal("no_code", "S-21.1", "code")
         return
     yield from _one_device(order, sheet)
-    if spot.options.phantasm_effect is not PhantasmEffect.SPREAD:
+    if spot.options.phantasm_effect is PhantasmEffect.SPREAD:
+        yield from _spread_problems(spot, sheet)
+    else:
         for judgment, place in sheet.phantasm.items():
             yield from _type_problems(spot, phantasms[place - 1].type, int(judgment), "phantasm")
         for number in sheet.code:
@@ -224,7 +225,8 @@ def _spread_problems(spot: Spot, sheet: Sheet) -> Iterator[Problem]:
     """S-Q80 `spread`: no more points than the uses give."""
     if sheet.phantasm_points and spot.servant is not None:
         phantasms = spot.servant.noble_phantasms
-        room = sum(numbers.device_bonus(phantasms[place - 1].rank).value for place in sheet.phantasm.values())
+        used = [phantasms[place - 1] for place in sheet.phantasm.values() if place <= len(phantasms)]
+        room = sum(numbers.device_bonus(phantasm.rank).value for phantasm in used)
         if sum(sheet.phantasm_points) > room:
             given = sum(sheet.phantasm_points)
             yield illegal("spread_too_large", "S-21.4", "phantasm_points", given=given, most=room)

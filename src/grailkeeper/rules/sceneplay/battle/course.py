@@ -23,7 +23,7 @@ from .sides import next_announced
 def calls(state: State, battle: Battle) -> tuple[Call, ...]:
     """The question that a battle asks now."""
     if battle.stage is Stage.ESCAPE:
-        return (_escape_call(state, battle, f"battle/{battle.pair.number}/escape", battle.asked),)
+        return (_escape_call(state, f"battle/{battle.pair.number}/escape", battle.asked),)
     asks = tuple(Ask(seat_for(state, team), team) for team in battle.pair.teams)
     address = f"battle/{battle.pair.number}/sheets"
     return (Call(address, "battle_sheets", "S-10.19", Mode.SEALED, asks, "battle_sheets"),)
@@ -33,13 +33,12 @@ def standing(state: State, battle: Battle) -> tuple[Call, ...]:
     """S-18.4: the escape may be answered before anybody has fallen."""
     if battle.stage is Stage.ESCAPE:
         return ()
-    return (_escape_call(state, battle, "standing/escape", battle.pair.teams),)
+    return (_escape_call(state, "standing/escape", battle.pair.teams),)
 
 
-def _escape_call(state: State, battle: Battle, address: str, teams: tuple[str, ...]) -> Call:
-    both = told_to(state, *battle.pair.teams)
+def _escape_call(state: State, address: str, teams: tuple[str, ...]) -> Call:
     asks = tuple(Ask(seat_for(state, team), team) for team in teams)
-    return Call(address, "escape", "S-18.4", Mode.SEALED, asks, "escape", open_to=both, asked_to=both)
+    return Call(address, "escape", "S-18.4", Mode.SEALED, asks, "escape")
 
 
 # Answers
@@ -93,7 +92,7 @@ def _somebody_fell(teller: Teller[State], rulings: Rulings) -> bool:
                 case None:
                     asked.append(team)
     if asked:
-        teller.tell(EscapeOffered(battle.pair.number, tuple(asked)), told_to(teller.state, *battle.pair.teams))
+        teller.tell(EscapeOffered(battle.pair.number, tuple(asked)), EVERYBODY)
     return fell
 
 

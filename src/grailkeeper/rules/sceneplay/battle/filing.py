@@ -55,7 +55,7 @@ def usable_order(state: State, team: str, order: Data, taken: set[int]) -> Usabl
     while problem := next(_binding(spot, left, taken), None):
         failures.append(failed(problem.code, problem.clause, problem.culprit, **problem.values))
         part = problem.culprit.partition(".")[0]
-        left = {name: value for name, value in left.items() if name != part}
+        left = {name: value for name, value in left.items() if name != part} if part in left else {}
     return Usable(left, tuple(failures))
 
 

@@ -1,0 +1,84 @@
+"""The table at which agents sit: it puts the driver's calls to them, in rounds where a floor is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from ..core.call import Ask, Call
+from ..core.canon import Data
+from ..core.chance import SeededChance
+from ..core.form import Pick
+from ..core.point import Point
+from ..core.problem import Problem
+from ..core.seat import Viewer, seat_viewer
+from ..core.system import RuleSystem
+from .question import Agent, Question
+
+ROUNDS = 4
+"""How often each seat is asked on a floor before it closes."""
+
+
+class Sight(Protocol):
+    """What the table needs of a desk: through whose eyes a war is seen. It never hands out the state."""
+
+    @property
+    def system(self) -> RuleSystem[Any]: ...
+
+    def view(self, viewer: Viewer) -> Any: ...
+
+
+class AgentTable:
+    """Agents by seat. Their draws come from `seed`, addressed by seat, call and turn, so that a war can be repeated."""
+
+    def __init__(self, desk: Sight, agents: Mapping[str, Agent], seed: bytes, overrule: bool = False) -> None:
+        self._desk, self._agents, self._seed = desk, agents, seed
+        self._overrule = overrule
+        self._floor = ""
+        self._turns: list[Ask] = []
+        self._heard: dict[str, int] = {}
+
+    def arrivals(self, call: Call) -> Sequence[tuple[Ask, Data]]:
+        """The next order that anybody at the table wants heard; nothing once all have had their turns."""
+        if self._floor != call.address:
+            self._floor, self._heard = call.address, {}
+            self._turns = [ask for turn in range(ROUNDS) for ask in self._shuffled(call, turn)]
+        while self._turns:
+            ask = self._turns.pop(0)
+            if call.ask_for(ask.whom) is None:
+                continue
+            order = self.answer(call, ask)
+            self._heard[ask.whom] = self._heard.get(ask.whom, 0) + 1
+            if order is not None:
+                return ((ask, order),)
+        return ()
+
+    def answer(self, call: Call, ask: Ask) -> Data:
+        agent = self._agents.get(ask.seat)
+        if agent is None:
+            return None
+        heard = self._heard.get(ask.whom, 0)
+        return agent.answer(self._question(call, ask, heard), self._pick(f"{call.address}/{ask.whom}/{heard}"))
+
+    def rule(self, call: Call, point: Point) -> Data:  # noqa: ARG002 - a point's address tells its call
+        """The engine's verdict stands; where the rules are silent, one of the choices is drawn."""
+        if point.verdict is not None and not self._overrule:
+            return None
+        pick = self._pick(f"rule/{point.address}")
+        return point.choices[pick(len(point.choices))] if point.choices else pick(100)
+
+    def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:
+        """An agent reads nothing but its view."""
+
+    def _question(self, call: Call, ask: Ask, heard: int) -> Question:
+        system, view = self._desk.system, self._desk.view(seat_viewer(ask.seat))
+        form = system.form(view, call, ask)
+        return Question(call, ask, view, form, lambda order: system.check(view, call, ask, order), heard)
+
+    def _shuffled(self, call: Call, turn: int) -> list[Ask]:
+        pick, asks = self._pick(f"{call.address}/turn/{turn}"), list(call.asks)
+        return [asks.pop(pick(len(asks))) for _ in range(len(asks))]
+
+    def _pick(self, address: str) -> Pick:
+        chance = SeededChance(self._seed, f"agent/{address}")
+        return lambda below: chance.draw("pick", below).value

@@ -1,0 +1,107 @@
+"""`war`: a whole war played by agents, told as a story."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ..agents.roster import NAMES, agent
+from ..agents.table import AgentTable
+from ..campaign.desk import WarDesk
+from ..core.drive import play_call
+from ..journal.verify import verify
+from ..rules.registry import by_name
+from ..text import plain
+from ..text.document import Column, Document, Table, spans
+from .books import known_system
+from .files import open_journal, write
+from .group import Command, argument, option
+from .keeping import seed_of
+from .session import Exit, Session
+from .table import Table as WarTable
+from .table import audiences_of, begin
+
+TEAM_NAMES = {
+    "ko": ("사야카", "쿄코", "히토미", "모모에", "시즈카", "사쿠라", "아오이", "미나토", "하루카"),
+    "en": ("Sayaka", "Kyoko", "Hitomi", "Momoe", "Shizuka", "Sakura", "Aoi", "Minato", "Haruka"),
+}
+"""What the teams of an agents' war are called."""
+
+MOST_TEAMS = 9
+
+
+def commands(session: Session) -> Iterator[click.Command]:
+    say = session.say
+    yield Command(
+        "war",
+        say,
+        params=[
+            argument("system"),
+            option("--teams", type=click.IntRange(2, MOST_TEAMS), default=7, show_default=True, help=say("war.teams")),
+            option("--seed", default="", help=say("new.seed")),
+            option("--agents", default="steady", show_default=True, help=say("war.agents")),
+            option("--out", type=click.Path(path_type=Path), required=True, help=say("war.out")),
+            option("--fresh", is_flag=True, help=say("battle.fresh")),
+        ],
+        callback=lambda **given: war(session, **given),
+    )
+
+
+def war(session: Session, system: str, teams: int, seed: str, agents: str, out: Path, fresh: bool) -> None:
+    """Play a war to its end: its journal, its story in text and HTML, and how it stands."""
+    rules = known_system(session, system)
+    names = [name.strip() for name in agents.split(",")]
+    for name in names:
+        if name not in NAMES:
+            session.stop(Exit.WRONG, "war.no_such_agent", given=name, known=list(NAMES))
+    if fresh:
+        shutil.rmtree(out, ignore_errors=True)
+    called = {f"t{place}": name for place, name in enumerate(TEAM_NAMES[session.language.value][:teams], 1)}
+    setup = rules.system.war_setup(called)
+    title = session.say("war.title", system=session.prose(rules.package).name(system))
+    table = begin(session, rules, out / "journal.jsonl", title, setup, {}, seed_of(seed))
+    _play(session, table, names)
+    _tell(session, table, out)
+
+
+def _play(session: Session, table: WarTable, names: list[str]) -> None:
+    """Put call after call to the agents, with a bar that shows how many teams are left to fall."""
+    desk = WarDesk(table.war, table.append)
+    seats = [seat.key for seat in desk.system.seats(desk.war.state)]
+    held = {seat: agent(name, desk.system.name) for seat, name in zip(seats, cycle(names), strict=False)}
+    seated = AgentTable(desk, held, hashlib.sha256(b"agents" + table.war.seed).digest())
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}"), TimeElapsedColumn())
+    with Progress(*columns, console=session.err, transient=True) as progress:
+        task = progress.add_task(session.say("war.playing"), total=None)
+        while calls := desk.calls():
+            play_call(desk, seated, calls[0])
+            progress.update(task, completed=desk.war.number)
+    table.war = desk.war
+
+
+def _tell(session: Session, table: WarTable, out: Path) -> None:
+    for audience in audiences_of(table.war):
+        write(session, out / f"{audience}.txt", plain.render(table.whole_post(audience)))
+    write(session, out / "keeper.txt", plain.render(table.keeper_document()))
+    session.show(_standing(session, table))
+    _, reading = open_journal(session, table.path)
+    key = "battle.verified" if verify(by_name(), reading).holds else "battle.not_verified"
+    session.line(session.say(key, path=str(table.path)))
+
+
+def _standing(session: Session, table: WarTable) -> Document:
+    """How the war ended: who has won, of how many teams, in how many entries."""
+    winner = table.war.system.winner(table.war.state)
+    rows = [
+        (spans(name), spans(session.say("war.won" if key == winner else "war.lost")))
+        for key, name in table.war.system.names(table.war.state).items()
+    ]
+    columns = (Column(session.say("war.team")), Column(session.say("war.result")))
+    title = session.say("war.over", entries=table.war.number)
+    return Document(session.language, title, (Table(columns, tuple(rows)),))

@@ -1,0 +1,300 @@
+"""The floor: slots, outlines, joining, solos, forced battles (S-1, S-2, S-4.5 to S-4.10, S-6.4, S-8)."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grailkeeper.core.problem import Severity
+from grailkeeper.core.seat import Role
+from grailkeeper.rules.sceneplay.scene import facts as f
+
+from .scenetable import Playing, apply, force, join, plain, prepare, scene, search, solo, words
+
+NOBODY = {"master": None, "servant": None}
+KNOWN = {"A": {}, "B": {"known_by": ["A", "E"]}, "C": {}, "D": {}, "E": {}, "F": {}, "G": {"known_by": ["B"]}}
+FAINTED = {"A": {"master": {"mana": "0/4", "state": "fainted"}}, "B": {}}
+
+
+@pytest.mark.parametrize(("teams", "limit"), [(7, 4), (6, 4), (5, 3), (4, 3), (3, 2), (2, 2), (8, 5), (1, 1)])  # S-E19
+def test_slots(teams: int, limit: int) -> None:
+    assert scene(teams="A", teams_in_war=teams)["limit"] == limit
+
+
+def test_only_who_is_there_may_apply() -> None:
+    teams = {"A": {"servant": None}, "B": {"master": None}}
+    assert words(apply("A", by="servant"), apply("B"), apply("B", by="servant"), teams=teams) == [
+        "cannot_apply",
+        "cannot_apply",
+        "no_master",
+    ]
+
+
+def test_a_servant_without_master_may_join_and_go_solo() -> None:
+    teams = {"A": {}, "B": {"master": None}, "C": {"master": None}}
+    assert words(apply("A"), join("B", "A"), solo("C", who="servant"), teams=teams) == ["ok"] * 3
+
+
+def test_a_master_without_servant_opens_no_battle() -> None:
+    teams = {"A": {"servant": None}, "B": {"known_by": ["A"]}}
+    assert words(apply("A", "battle"), force("A", "B"), apply("A"), teams=teams) == ["no_servant", "no_servant", "ok"]
+
+
+def test_forced_rest_takes_the_master_alone() -> None:  # S-17.3
+    found = scene(apply("A"), join("A", "B"), apply("B"), join("A", "B", who="master"), join("A", "B"), teams=FAINTED)
+    assert found["orders"] == ["forced_rest", "no_such_scene", "ok", "forced_rest", "ok"]
+    assert found["after"]["A"]["master"] == {"health": 3, "mana": 1, "luck_uses": 0, "strokes": 3, "state": "well"}
+
+
+def test_solo_of_the_resting_master() -> None:
+    assert words(solo("A"), solo("A", who="both"), solo("A"), teams=FAINTED) == ["forced_rest", "ok", "forced_rest"]
+
+
+def test_master_and_servant_may_act_apart() -> None:  # S-1.6
+    found = scene(apply("A", who="master"), apply("B"), join("A", "B", who="servant"), join("A", "B"))
+    assert found["orders"] == ["ok", "ok", "ok", "already_committed"]
+    assert found["joiners"] == {"A": [], "B": ["A"]}
+    assert found["after"]["A"]["reserves"] == [5]
+
+
+def test_everybody_of_a_team_unless_it_says_otherwise() -> None:
+    assert words(apply("A"), solo("A", who="servant"), solo("A", who="both")) == ["ok"] + ["already_committed"] * 2
+    assert words(apply("A", who="master"), solo("A", who="servant")) == ["ok", "ok"]
+
+
+def test_nobody_joins_the_own_scene_or_one_that_is_not() -> None:
+    assert words(apply("A", who="master"), join("A", "A"), join("B", "C")) == ["ok", "no_such_scene", "no_such_scene"]
+
+
+def test_bad_words() -> None:
+    orders = [apply("A", "opening"), apply("A", capacity=0), solo("A", "battle"), solo("A", "opening"), apply("A")]
+    assert words(*orders, join("B", "A", stance="cheer"), join("B", "A", number=100), join("B", "A", stance={})) == [
+        "bad_kind",
+        "bad_capacity",
+        "no_solo_battle",
+        "bad_kind",
+        "ok",
+        "bad_stance",
+        "bad_number",
+        "ok",
+    ]
+
+
+def test_a_joiners_reserve_must_be_in_hand_or_come_with_joining() -> None:  # S-1.10, S-20.3
+    teams = {"A": {}, "B": {"reserves": [10]}, "C": {}}
+    orders = [apply("A", capacity=3), join("B", "A", reserves=[10, 5]), join("C", "A", reserves=[10])]
+    assert words(*orders, join("C", "A", reserves=[5, 5]), teams=teams) == ["ok", "ok"] + ["no_such_reserve"] * 2
+
+
+def test_left_out() -> None:  # S-E60
+    orders = [apply(team) for team in "ABCD"] + [join("E", "A"), join("F", "A"), join("F", "B")]
+    found = scene(*orders, opening={}, teams={team: {"stored_mana": 2} for team in "ABCDEFG"})
+    assert found["left_out"] == ["G"]
+    assert found["upkeep"]["G"] == 1
+    assert found["after"]["G"]["stored_mana"] == 5
+    assert found["orders"][-2:] == ["scene_full", "ok"]
+
+
+def test_the_solo_limit() -> None:  # S-E55
+    both = (solo("A", who="master"), solo("A", who="servant"))
+    assert scene(*both)["after"]["A"]["solo_count"] == 2
+    cancelled = scene(*both, force("B", "A"), teams={"A": {"known_by": ["B"]}, "B": {}})
+    assert (cancelled["after"]["A"]["solo_count"], cancelled["cancelled"]) == (0, ["A"])
+    used = {"A": {"solo_count": 1}, "B": {"solo_count": 2}}
+    assert words(*both, solo("B"), teams=used) == ["ok", "solo_limit", "solo_limit"]
+
+
+def test_together_a_solo_counts_once() -> None:
+    assert scene(solo("A", who="both"))["after"]["A"]["solo_count"] == 1
+
+
+def test_the_solo_limit_of_each() -> None:
+    war = Playing({"A": plain(), "B": plain()}, {"solo_limit_scope": "character"})
+    for number in (1, 2, 3):
+        war.close("opening")
+        refused = war.say("A", say="solo", kind="bonding", who="master")
+        assert refused == (("solo_limit",) if number == 3 else ())
+        war.close("floor")
+        if number < 3:
+            war.close("acts")
+    war.close("opening")
+    assert war.say("A", say="solo", kind="bonding", who="servant") == ()
+    assert war.say("A", say="solo", kind="bonding", who="both") == ("solo_limit",)
+
+
+def test_forced_battles() -> None:  # S-4.5, S-4.10
+    assert words(force("C", "B"), teams=KNOWN) == ["base_unknown"]
+    assert words(force("A", "A"), teams=KNOWN) == ["base_unknown"]
+    assert words(force("A", "B"), force("E", "B"), force("B", "G"), teams=KNOWN) == ["ok"] + ["already_forced"] * 2
+    assert words(force("A", "B", by="servant"), teams=KNOWN) == ["ok"]
+
+
+def test_a_revealed_base_may_be_struck_by_all() -> None:
+    assert words(force("C", "B"), teams={"B": {"revealed": True}, "C": {}}) == ["ok"]
+
+
+def test_the_attacker_must_be_free() -> None:
+    teams = {**KNOWN, "A": {"master": {"state": "fainted", "mana": "0/4"}}}
+    assert words(apply("C", capacity=2), join("A", "C"), force("A", "B"), teams=KNOWN)[-1] == "already_committed"
+    assert words(force("A", "B"), force("A", "B", by="servant"), teams=teams) == ["forced_rest", "ok"]
+
+
+def test_taking_part_is_not_refused_to_whoever_is_left() -> None:  # S-Q100
+    for gone in ("master", "servant"):
+        found = scene(force("A", "B"), teams={"A": {}, "B": {"known_by": ["A"], gone: None}})
+        assert found["orders"] == ["ok"]
+        assert found["after"]["B"]["reserves"] == [10]
+
+
+def test_a_servant_who_forces_brings_its_master_nothing() -> None:  # S-1.7, S-4.8
+    teams = {"A": {"master": {"mana": "2/4"}}, "B": {"known_by": ["A"], "master": {"mana": "2/4"}}}
+    assert scene(force("A", "B", by="servant"), teams=teams)["after"]["A"]["master"]["mana"] == 2
+    assert scene(force("A", "B"), teams=teams)["after"]["A"]["master"]["mana"] == 3
+
+
+def test_the_resting_master_is_reached() -> None:  # S-Q68
+    teams = {"A": {}, "B": {"known_by": ["A"], "master": {"mana": "0/4", "state": "fainted"}}}
+    master = scene(force("A", "B"), teams=teams)["after"]["B"]["master"]
+    assert (master["mana"], master["state"]) == (0, "fainted")
+
+
+def test_another_own_scene_is_withdrawn_first() -> None:  # S-R10
+    teams = {"A": {}, "B": {"known_by": ["A"]}, "C": {}, "D": {}, "E": {}, "F": {}, "G": {}}
+    orders = [apply("A"), join("C", "A"), apply("D"), apply("E"), apply("F"), apply("G"), force("A", "B")]
+    found = scene(*orders, join("C", "D"), teams=teams)
+    assert found["orders"] == ["ok"] * 5 + ["no_slot", "ok", "ok"]
+    assert found["scene_players"] == ["D", "E", "F", "A"], "the slot is kept for the battle"
+    assert found["joiners"]["A"] == ["B"]
+    assert found["cancelled"] == []
+
+
+def test_joiners_of_the_own_battle_stay_beside_the_target() -> None:
+    found = scene(apply("A", "battle"), join("C", "A"), force("A", "B"), teams=KNOWN)
+    assert found["joiners"] == {"A": ["C", "B"]}
+    assert (found["after"]["C"]["reserves"], found["after"]["B"]["reserves"]) == ([10], [10])
+
+
+def test_a_freed_slot_goes_to_the_earliest_who_is_free() -> None:  # S-R1, S-4.8
+    orders = [apply(team) for team in "BCDF"] + [apply("E"), apply("G"), join("E", "C"), force("A", "B")]
+    found = scene(*orders, teams={**KNOWN, "G": {}})
+    assert found["orders"] == ["ok"] * 4 + ["no_slot", "no_slot", "ok", "ok"]
+    assert found["scene_players"] == ["C", "D", "F", "A"], "the target's slot was taken over"
+    war = Playing({team: plain(**({"known_by": ["A"]} if team == "B" else {})) for team in "ABCDEFG"})
+    war.close("opening")
+    for team in "BCDF":
+        war.say(team, say="apply")
+    for team in "EG":
+        war.say(team, say="apply", who="master")
+    assert war.say("E", say="withdraw", what="application") == ()
+    assert war.say("C", say="withdraw", what="scene") == ()
+    assert [place.team for place in war.now.places] == ["B", "D", "F", "G"]
+
+
+def test_withdrawing() -> None:
+    war = Playing({team: plain(known_by=["A"]) for team in "ABC"})
+    war.close("opening")
+    for what in ("application", "scene", "join", "solo"):
+        assert war.say("A", say="withdraw", what=what, team="B") == ("nothing_to_withdraw",)
+    war.say("A", say="apply", kind="battle")
+    war.say("C", say="join", team="A", who="master")
+    assert war.say("C", say="withdraw", what="join", team="A") == ()
+    war.say("A", say="force", team="B")
+    assert war.say("A", say="withdraw", what="scene") == ("already_forced",)
+    assert war.say("B", say="withdraw", what="join", team="A") == ("already_forced",)
+    war.say("C", say="solo", kind="bonding")
+    assert war.say("C", say="withdraw", what="solo") == ()
+    assert not war.now.solos and war.now.cancelled == ()
+
+
+def test_what_must_be_said() -> None:
+    war = Playing({"A": plain(), "B": plain()})
+    war.close("opening")
+    for order in ({"say": "force"}, {"say": "join"}, {"say": "solo"}, {"say": "withdraw"}):
+        (problem,) = war.problems("A", order)
+        assert (problem.code, problem.severity) == ("missing_field", Severity.MALFORMED)
+
+
+def test_allies_are_accepted() -> None:  # S-6.4
+    war = Playing({team: plain() for team in "ABCD"})
+    war.close("opening")
+    war.say("A", say="apply", kind="battle", capacity=3)
+    war.say("B", say="join", team="A", side="with")
+    war.say("C", say="join", team="A", allies=["D"])
+    assert war.say("A", say="accept", team="C") == ("no_such_ally",)
+    assert war.say("B", say="accept", team="A") == ("no_such_scene",)
+    assert war.say("A", say="accept", team="B") == ()
+    assert war.say("A", say="accept", team="B") == ("no_such_ally",)
+    assert war.now.places[0].accepted == ("B",)
+
+
+def test_only_allies_are_no_opponent() -> None:  # S-6.1
+    war = Playing({team: plain() for team in "AB"})
+    war.close("opening")
+    war.say("A", say="apply", kind="battle")
+    war.say("B", say="join", team="A", side="with")
+    war.say("A", say="accept", team="B")
+    war.close("floor")
+    assert war.facts(f.FloorClosed)[0].bonding == ("A",)
+    assert war.facts(f.ReserveGained)[0].strength == 5
+
+
+def test_one_who_is_not_accepted_is_against() -> None:
+    war = Playing({team: plain() for team in "AB"})
+    war.close("opening")
+    war.say("A", say="apply", kind="battle")
+    war.say("B", say="join", team="A", side="with")
+    war.close("floor")
+    assert war.call.kind == "battle_sheets"
+    assert war.state.the_battle.pair.sides == (("A",), ("B",))
+
+
+def test_more_of_a_team_take_no_more_room() -> None:
+    war = Playing({team: plain() for team in "AB"})
+    war.close("opening")
+    war.say("A", say="apply", kind="search")
+    war.say("B", say="join", team="A", who="servant", stance="help")
+    war.say("B", say="join", team="A", who="master", stance="hinder")
+    (place,) = war.now.places
+    assert [(each.team, each.who) for each in place.joins] == [("B", (Role.MASTER, Role.SERVANT))]
+    assert war.now.acts["B"]["join"]["A"]["stance"] == {"servant": "help", "master": "hinder"}
+
+
+def test_the_order_of_play_is_that_of_acceptance() -> None:  # S-Q99
+    hide = {"A": {"exposure_risk": 4}, "B": {}}
+    eat = prepare("A", "solo", master={"eat": 1})
+    found = scene(eat, apply("B", "search", search=search("A")), teams=hide, chance=[("number keeper", 79)])
+    assert found["actions"] == {"A master": "ok", "B master": "ok"}
+    assert found["after"]["A"]["revealed"]
+    assert found["judgments"]["B master"]["chance"] == 55, "the search came first, when nothing was hidden by risk"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from("ABCDEFG"), st.integers(0, 5), st.sampled_from("ABCDEFG")), max_size=25))
+def test_nobody_is_in_two_places(said: list[tuple[str, int, str]]) -> None:
+    """S-1.3, S-1.5, S-1.6, S-2.2: whatever is said, in whatever order."""
+    war = Playing({team: plain(known_by=["A", "B"], solo_count=0) for team in "ABCDEFG"})
+    war.close("opening")
+    for team, what, other in said:
+        match what:
+            case 0:
+                war.say(team, say="apply", by="servant" if other < "D" else "master", capacity=1 + ord(other) % 3)
+            case 1:
+                war.say(team, say="apply", kind="battle", who="master")
+            case 2:
+                war.say(team, say="join", team=other, **({} if other < "D" else {"who": "servant"}))
+            case 3:
+                war.say(team, say="solo", kind="search", who="servant" if other < "D" else "both")
+            case 4:
+                war.say(team, say="force", team=other)
+            case 5:
+                war.say(team, say="withdraw", what=("scene", "join", "solo", "application")[ord(other) % 4], team=other)
+        now = war.now
+        assert len(now.places) <= 4
+        assert len({place.team for place in now.places}) == len(now.places)
+        taken = [(key, role) for place in now.places for key in place.teams for role in place.roles_of(key)]
+        taken += [(each.team, role) for each in now.solos for role in each.who]
+        assert len(set(taken)) == len(taken)
+        for place in now.places:
+            assert len(place.joins) <= place.outline.capacity + bool(place.target)
+            assert place.who and all(each.who for each in place.joins)
+        targets = [key for place in now.places if place.target for key in (place.team, place.target)]
+        assert len(set(targets)) == len(targets)
