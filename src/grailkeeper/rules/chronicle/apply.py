@@ -15,7 +15,7 @@ from .state import State, added, with_battle, with_fighter, with_person, with_te
 
 def _announced(state: State, fact: f.BattleAnnounced) -> State:
     setting = fact.setting
-    battle = Battle(setting, fighters={key: Fighter() for key in setting.people})
+    battle = Battle(setting, state.in_order(setting.people), fighters={key: Fighter() for key in setting.people})
     return replace(
         state,
         battle_count=max(state.battle_count, setting.number),

@@ -222,7 +222,7 @@ def _order_problems(
     for side in battle.setting.sides:
         if all(battle.fighters[key].row is Row.BACK for key in side.people):
             yield illegal("no_front_row", "C-10.4", side.name)
-    for key in state.in_order(battle.setting.people):
+    for key in battle.order:
         if key in declared:
             yield from card_problems(spot_of(state, battle, key), written_of(declared[key]))
 

@@ -135,7 +135,8 @@ class Declaration:
     """What a person laid, as it holds: ten slots of cards (several only in a melee), and the standing orders.
 
     `escape`: whether a stroke may be spent, `escape_at` the health at or below which it is (C-18.3, C-R12).
-    `against_retreat`: the slots whose cards strike one who retreats (C-Q69 `opponent_chooses`).
+    `against_retreat`: the slots whose cards strike one who retreats (C-Q69 `opponent_chooses`). `phantasm`: the slots
+    of a noble phantasm (C-12.2).
     """
 
     slots: tuple[tuple[Laid, ...], ...] = ((WAIT,),) * SLOTS
@@ -146,17 +147,11 @@ class Declaration:
     escape_at: int = 0
     protects: tuple[str, ...] = ()
     against_retreat: tuple[int, ...] = ()
+    phantasm: tuple[int, ...] = ()
 
     def spell_in(self, slot: int) -> Spell | None:
         """The spell that is being cast in a slot."""
         return next((spell for spell in self.spells if slot in spell.slots), None)
-
-
-def phantasm_slots(laid: Declaration) -> tuple[int, ...]:
-    """The slots in which a noble phantasm is laid."""
-    return tuple(
-        slot for slot, cards in enumerate(laid.slots, 1) if any(each.card is Card.NOBLE_PHANTASM for each in cards)
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,11 +299,13 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A battle under way. `judged`: the last judgment made; `known`: true names known before it, as `side/servant`,
-    and `named` the bonuses given for them, by `side/servant/half` (C-23.11); `winner` is a side's key, "" for nobody.
+    """A battle under way. `order`: its people in seat order; `judged`: the last judgment made; `known`: true names
+    known before it, as `side/servant`, and `named` the bonuses given for them, by `side/servant/half` (C-23.11);
+    `winner` is a side's key, "" for nobody.
     """
 
     setting: Setting
+    order: tuple[str, ...]
     stage: Stage = Stage.ROWS
     fighters: Mapping[str, Fighter] = field(default_factory=dict)
     judged: int = 0

@@ -19,7 +19,7 @@ from ..facts import (
     SpellWorked,
     Unpaid,
 )
-from ..field import Effect, Fighter, Mode, Spell, phantasm_slots
+from ..field import Effect, Fighter, Mode, Spell
 from ..options import CancelSum
 from ..people import Person, SpellType
 from ..state import State, teams_in, told_to
@@ -38,7 +38,7 @@ def pay(teller: Teller[State], number: int, slot: int) -> None:
     """C-Q91, C-23.5, C-23.19: who begins a phantasm or a spell in this slot pays for it, or has waits instead."""
     state = teller.state
     battle = state.battle(number)
-    for key in state.in_order(battle.setting.people):
+    for key in battle.order:
         fighter = battle.fighters[key]
         if not fighter.able or slot in fighter.void or _withdraws(battle.fighters, key, slot):
             continue
@@ -68,7 +68,7 @@ def _withdraws(fighters: Mapping[str, Fighter], key: str, slot: int) -> bool:
 
 
 def phantasm_begins(fighter: Fighter, slot: int) -> bool:
-    return min(phantasm_slots(fighter.laid), default=0) == slot
+    return fighter.laid.phantasm[:1] == (slot,)
 
 
 def _pay(
@@ -150,8 +150,7 @@ def _breaks(person: Person, fighter: Fighter, damage: int) -> bool:
 def cancel(teller: Teller[State], moment: Moment, key: str, spell: Spell) -> None:
     number = moment.battle.number
     void = tuple(slot for slot in spell.slots if slot >= moment.slot)
-    everybody = told_to(teller.state, *teams_in(teller.state, moment.battle))
-    teller.tell(SpellCancelled(number, moment.slot, key, void), everybody)
+    teller.tell(SpellCancelled(number, moment.slot, key, void), moment.everybody)
 
 
 # Support magecraft
@@ -167,8 +166,7 @@ def work_support(teller: Teller[State], moment: Moment) -> None:
         beaten = any(_spell_grade(moment, other) >= mine for other in rivals)
         held = any(effect.target == target and effect.caster != play.who for effect in moment.battle.effects)
         if beaten or held:
-            everybody = told_to(teller.state, *teams_in(teller.state, moment.battle))
-            teller.tell(SpellInterfered(moment.battle.number, moment.slot, play.who, target), everybody)
+            teller.tell(SpellInterfered(moment.battle.number, moment.slot, play.who, target), moment.everybody)
         else:
             _work(teller, moment, play, target)
 
@@ -189,13 +187,12 @@ def _spell_grade(moment: Moment, play: Play) -> int:
 
 def _work(teller: Teller[State], moment: Moment, play: Play, target: str) -> None:
     assert play.spell is not None
-    state, number, spell = teller.state, moment.battle.number, play.spell
+    number, spell = moment.battle.number, play.spell
     power = _power(moment, play, target)
     effect = None
     if spell.type is not SpellType.HEALING and power.value:
         effect = Effect(target, play.who, spell.type, spell.mode, power.value)
-    everybody = told_to(state, *teams_in(state, moment.battle))
-    teller.tell(SpellWorked(number, moment.slot, play.who, target, spell.type, power, effect), everybody)
+    teller.tell(SpellWorked(number, moment.slot, play.who, target, spell.type, power, effect), moment.everybody)
     if spell.type is SpellType.HEALING:
         _heal(teller, moment, target, power.value * magecraft.unit(spell.chants))
 
@@ -217,7 +214,7 @@ def _heal(teller: Teller[State], moment: Moment, target: str, points: int) -> No
     person = teller.state.people[target]
     total = Sum("healing", "C-23.19").base("points", points, "C-23.19")
     total.cap("missing", max(0, person.health.maximum - person.health.now), "C-23.19")
-    teller.tell(Healed(moment.battle.number, moment.slot, target, total.done()), told_to(teller.state, person.team))
+    teller.tell(Healed(moment.battle.number, moment.slot, target, total.done()), moment.own(target))
 
 
 def wear_effects(teller: Teller[State], moment: Moment) -> None:

@@ -124,7 +124,7 @@ def rows_closed(teller: Teller[State], number: int, answers: Answers) -> None:
     known = tuple(_names_known(teller.state, battle))
     if known:
         teller.tell(NamesKnown(number, known), KEEPER_ONLY)
-    for key in teller.state.in_order(battle.setting.people):
+    for key in battle.order:
         person = teller.state.people[key]
         fate = fate_of_master(person, teller.state.options.faint_on) if person.is_master else None
         if fate is not None:
@@ -145,7 +145,7 @@ def _names_known(state: State, battle: Battle) -> Iterator[str]:
 
 def spot_of(state: State, battle: Battle, key: str) -> Spot:
     """Where a person lays its cards."""
-    field = {each: combatant(state, battle, each) for each in state.in_order(battle.setting.people)}
+    field = {each: combatant(state, battle, each) for each in battle.order}
     carried = battle.setting.carried.get(key)
     spot = Spot(state.people[key], field, battle.setting.melee, state.options)
     return spot if carried is None else Spot(spot.own, field, spot.melee, spot.options, carried)

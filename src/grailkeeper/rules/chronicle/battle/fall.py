@@ -10,7 +10,7 @@ from ..facts import Escaped, Fate, Fell, Hit, SteppedUp, StrokeSpent
 from ..field import Declaration, Row
 from ..options import FaintOn
 from ..people import Life, Person, PhantasmKind
-from ..state import State, teams_in, told_to
+from ..state import State, told_to
 from .casting import being_cast, cancel
 from .compare import Blow, blow
 from .moment import Moment, Play
@@ -85,10 +85,9 @@ def _escape(teller: Teller[State], moment: Moment, key: str, blows: Sequence[Blo
 
     number, team = moment.battle.number, moment.people[key].team
     rest = list(_rest(moment, key, blows))
-    everybody = told_to(teller.state, *teams_in(teller.state, moment.battle))
     hits: tuple[Hit, ...] = tuple(hit_of(each) for each in rest)
     teller.tell(StrokeSpent(team), told_to(teller.state, team))
-    teller.tell(Escaped(number, moment.slot, key, hits), everybody)
+    teller.tell(Escaped(number, moment.slot, key, hits), moment.everybody)
     if rest:
         lost = Losses(sum(b.health_left for b in rest), sum(b.mana_left for b in rest), by=rest[-1].attacker)
         suffer(teller, moment, key, lost)
@@ -99,7 +98,7 @@ def _escape(teller: Teller[State], moment: Moment, key: str, blows: Sequence[Blo
         if _is_master_of(moment, other, key) and fighters[other].on_field and fighters[other].row is Row.BACK
     )
     if stepping:
-        teller.tell(SteppedUp(number, moment.slot, stepping), everybody)
+        teller.tell(SteppedUp(number, moment.slot, stepping), moment.everybody)
 
 
 def _rest(moment: Moment, key: str, blows: Iterable[Blow]) -> Iterator[Blow]:
@@ -138,5 +137,4 @@ def _as_against_wait(moment: Moment, play: Play, key: str) -> Blow:
 
 
 def _tell_fall(teller: Teller[State], moment: Moment, key: str, fate: Fate) -> None:
-    everybody = told_to(teller.state, *teams_in(teller.state, moment.battle))
-    teller.tell(Fell(moment.battle.number, moment.slot, key, fate), everybody)
+    teller.tell(Fell(moment.battle.number, moment.slot, key, fate), moment.everybody)

@@ -33,9 +33,7 @@ def break_off(teller: Teller[State], number: int, intrusion: Intrusion) -> None:
     if battle.setting.single:
         _close(teller, number, intrusion)
         return
-    others = tuple(
-        key for key in state.in_order(battle.setting.people) if key != intrusion.fights and battle.fighters[key].able
-    )
+    others = tuple(key for key in battle.order if key != intrusion.fights and battle.fighters[key].able)
     if others:
         teller.tell(JoiningDue(number, others), KEEPER_ONLY)
     else:

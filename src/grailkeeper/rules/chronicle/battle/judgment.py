@@ -141,7 +141,6 @@ def _from_slot(moment: Moment, carrier: str, enemy: str, slot: int) -> Iterator[
 
 
 def _tell_judgment(teller: Teller[State], moment: Moment, blows: Sequence[Blow], named: tuple[str, ...]) -> None:
-    everybody = told_to(teller.state, *teams_in(teller.state, moment.battle))
     made = JudgmentMade(
         battle=moment.battle.number,
         slot=moment.slot,
@@ -150,7 +149,7 @@ def _tell_judgment(teller: Teller[State], moment: Moment, blows: Sequence[Blow],
         hits=tuple(hit_of(each) for each in blows if each.health is not None or each.mana is not None),
         touched=tuple(_touched(blows)),
     )
-    teller.tell(made, everybody)
+    teller.tell(made, moment.everybody)
     if named:
         teller.tell(NameBonusGiven(moment.battle.number, named), KEEPER_ONLY)
 
@@ -239,7 +238,7 @@ def suffer(teller: Teller[State], moment: Moment, key: str, lost: Losses, chant:
         retreat=lost.retreat,
         by=lost.by,
     )
-    teller.tell(fact, told_to(teller.state, person.team))
+    teller.tell(fact, moment.own(key))
 
 
 def mana_room(person: Person) -> int:

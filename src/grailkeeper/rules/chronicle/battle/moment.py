@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from ....core.seat import Audience, only
 from .. import magecraft
 from ..cards import STRIKES, Card
 from ..field import Attempt, Battle, Effect, Fighter, Laid, Mode, Presence, Row, Side, Spell
@@ -48,6 +49,8 @@ class Moment:
         self._team_seats: dict[str, tuple[str, ...]] = {}
         for seat in seats(state):
             self._team_seats[seat.team] = (*self._team_seats.get(seat.team, ()), seat.key)
+        teams = {state.people[key].team for key in self.order}
+        self.everybody = only(seat for team in teams for seat in self._team_seats.get(team, ()))
         self.melee = self.battle.setting.melee and self._sides_left() > 2
         self.groups = dict(self._groups())
         self.plays: dict[str, tuple[Play, ...]] = {key: self.plays_in(key, slot) for key in self.order}
@@ -60,6 +63,10 @@ class Moment:
     def seats_of(self, key: str) -> tuple[str, ...]:
         """The seats of a person's team: who may see what that person puts into a number."""
         return self._team_seats.get(self.people[key].team, ())
+
+    def own(self, key: str) -> Audience:
+        """The audience of a person's team."""
+        return only(self.seats_of(key))
 
     def row(self, key: str) -> Row:
         return self.fighters[key].row

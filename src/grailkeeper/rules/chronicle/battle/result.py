@@ -96,7 +96,7 @@ def end_battle(teller: Teller[State], number: int, stood: Sequence[str]) -> None
 def injure(teller: Teller[State], number: int) -> None:
     """C-23.13, C-Q17."""
     battle = teller.state.battle(number)
-    for key in teller.state.in_order(battle.setting.people):
+    for key in battle.order:
         person = teller.state.people[key]
         lost = battle.fighters[key].before - person.health.now
         if not person.injured and _is_injury(person, lost, teller.state.options):
@@ -194,7 +194,7 @@ def victors(state: State, battle: Battle) -> Iterator[tuple[str, str]]:
 def eligible(state: State, battle: Battle, team: str) -> Iterator[str]:
     """C-10.2, C-R6: the opposing servants on whom a team gains a battle point, in seat order."""
     mine = [key for key in battle.setting.people if state.people[key].team == team]
-    for key in state.in_order(battle.setting.people):
+    for key in battle.order:
         person = state.people[key]
         if person.is_master or person.npc or not _stood_front(battle.fighters[key]):
             continue

@@ -22,7 +22,7 @@ from ..facts import (
     RetreatEnded,
     RetreatReckoned,
 )
-from ..field import Battle, Declaration, Fighter, Presence, Retreat, phantasm_slots
+from ..field import Battle, Declaration, Fighter, Presence, Retreat
 from ..people import Person
 from ..state import State, teams_in, told_to
 from ..tables import (
@@ -90,7 +90,7 @@ def begin_retreats(teller: Teller[State], number: int, slot: int) -> None:
 def _starters(state: State, number: int, slot: int) -> Iterator[str]:
     battle = state.battle(number)
     taken: set[str] = set()
-    for key in state.in_order(battle.setting.people):
+    for key in battle.order:
         fighter = battle.fighters[key]
         retreat = fighter.laid.retreat
         if retreat is None or fighter.attempt is not None or not fighter.able or key in taken:
@@ -124,7 +124,7 @@ def _begin(teller: Teller[State], number: int, slot: int, key: str, retreat: Ret
 def _broken(laid: Declaration, start: int) -> Iterator[int]:
     """The slots from `start` on of spells and phantasms that the three waits break into."""
     waits = range(start, start + RETREAT_SLOTS)
-    for slots in (*(spell.slots for spell in laid.spells), phantasm_slots(laid)):
+    for slots in (*(spell.slots for spell in laid.spells), laid.phantasm):
         if any(slot in waits for slot in slots):
             yield from (slot for slot in slots if slot >= start)
 
@@ -179,12 +179,12 @@ def end_retreats(teller: Teller[State], number: int, slot: int) -> None:
     """C-19.2 to C-19.4: after the third judgment the damage is held against the limit."""
     state = teller.state
     battle = state.battle(number)
-    everybody = told_to(state, *teams_in(state, battle))
-    for key in state.in_order(battle.setting.people):
+    for key in battle.order:
         fighter = battle.fighters[key]
         attempt = fighter.attempt
         if attempt is None or attempt.over or last_slot(attempt) > slot:
             continue
+        everybody = told_to(state, *teams_in(state, battle))
         person = state.people[key]
         most = limit(person.is_master, bool(attempt.taking), person.health.maximum)
         success = fighter.able and attempt.damage < most.value

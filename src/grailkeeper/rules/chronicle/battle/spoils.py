@@ -62,7 +62,7 @@ def _at(held: Any) -> str:
 
 
 def _fallen(state: State, battle: Battle, beaten: list[str]) -> Iterator[str]:
-    for key in state.in_order(battle.setting.people):
+    for key in battle.order:
         if state.people[key].team in beaten and battle.fighters[key].presence is Presence.FALLEN:
             yield key
 

@@ -143,6 +143,7 @@ def declared(spot: Spot, written: Written) -> Declaration:
         escape_at=written.escape_at,
         protects=written.protects,
         against_retreat=written.against_retreat,
+        phantasm=tuple(slot for run in phantasm_runs(written) for slot in run),
     )
 
 
