@@ -113,6 +113,10 @@ class Prose:
                     sentences.append(self._render(key, values))
         return " ".join(sentence for sentence in sentences if sentence)
 
+    def sentence(self, key: str, record: object) -> str:
+        """The sentence under `key`, filled with the fields of a record."""
+        return self._render(key, self.values(record))
+
     def _render(self, key: str, values: Mapping[str, Value]) -> str:
         return render(self.words.get(key), values, self.words.language)
 
