@@ -32,10 +32,15 @@ def likeness(war: War) -> Data:
     return {
         "state": encode(war.state),
         "sealed": sorted([*slot, each.seal.fingerprint] for slot, each in war.sealed.items()),
-        "closed": sorted(war.closed),
+        "closed": {
+            address: {whom: each.held.seal.fingerprint for whom, each in held.items()}
+            for address, held in war.closed.items()
+        },
         "rulings": {address: dict(rulings) for address, rulings in war.rulings.items()},
-        "void": sorted(war.void),
-        "streams": {key: [stream.number, stream.head] for key, stream in war.streams.items()},
+        "taken_back": sorted(war.taken_back),
+        "opened": sorted(map(list, war.opened)),
+        "arrivals": dict(war.arrivals),
+        "streams": {key: [stream.number, stream.head, stream.story] for key, stream in war.streams.items()},
         "head": war.head,
         "rewinds": war.rewinds,
         "paused": war.paused,
@@ -166,7 +171,7 @@ def test_a_rewind_over_an_opening_voids_the_opened_orders_for_ever_and_draws_ane
     first = player.entries[-1]
     assert player.take(keep.rewind(player.war, number, "the keeper misread a card"))
     assert not set(prints) & player.war.sealed.keys()
-    assert set(prints.values()) <= player.war.void
+    assert {(each, each) for each in prints.values()} <= player.war.opened
     assert player.take(keep.rewind(player.war, number - 1, "and once more"))
     assert not {each.seal.fingerprint for each in player.war.sealed.values()} & set(prints.values())
     again = gathered()

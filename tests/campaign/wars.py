@@ -39,6 +39,10 @@ class Player:
     entries: list[Entry]
     refused: list[Refused] = field(default_factory=list)
 
+    def at(self) -> str:
+        """When a command is given; nobody looks at a clock here."""
+        return ""
+
     def take(self, outcome: Outcome) -> bool:
         if isinstance(outcome, Refused):
             self.refused.append(outcome)
@@ -76,18 +80,18 @@ class Player:
         form = self.war.system.form(declare.seat_view(self.war, ask), call, ask)
         order = form.record.sample(self.dice.randrange)
         if call.mode is Mode.FLOOR:
-            return declare.order(self.war, call.address, ask.whom, order)
+            return declare.order(self.war, call.address, ask.whom, order, self.at())
         examined = declare.examine(self.war, call.address, ask.whom, order)
         if isinstance(examined, Refused):
             return examined
-        return declare.seal(self.war, call.address, ask.whom, order, self.salts(ask.whom, examined.order))
+        return declare.seal(self.war, call.address, ask.whom, order, self.salts(ask.whom, examined.order), self.at())
 
     def salts(self, whom: str, order: Data) -> list[str]:
         return [f"{self.dice.getrandbits(128):032x}" for _ in padded_leaves(declare.bound(whom, order))]
 
     def close(self) -> Outcome | None:
         call = self._call()
-        return None if call is None else adjudicate.close(self.war, call.address)
+        return None if call is None else adjudicate.close(self.war, call.address, self.at())
 
     def rule(self) -> Outcome | None:
         for address in self.war.closed:
@@ -96,26 +100,29 @@ class Player:
                 return seen
             for point in seen.resolution.points:
                 value = self.dice.choice(point.choices) if point.choices else self.dice.randrange(7)
-                return adjudicate.rule(self.war, address, point.address, value, "so it is")
+                return adjudicate.rule(self.war, address, point.address, value, "so it is", self.at())
         return None
 
     def publish(self) -> Outcome | None:
         closed = list(self.war.closed)
-        return adjudicate.publish(self.war, self.dice.choice(closed)) if closed else None
+        return adjudicate.publish(self.war, self.dice.choice(closed), self.at()) if closed else None
 
     def withdraw(self) -> Outcome | None:
         slots = list(self.war.sealed)
-        return declare.withdraw(self.war, *self.dice.choice(slots)) if slots else None
+        return declare.withdraw(self.war, *self.dice.choice(slots), self.at()) if slots else None
 
     def rewind(self) -> Outcome | None:
-        return keep.rewind(self.war, max(1, self.war.number - self.dice.randint(0, 12)), "it was said wrongly")
+        to = max(1, self.war.number - self.dice.randint(0, 12))
+        return keep.rewind(self.war, to, "it was said wrongly", self.at())
 
-    def correct(self) -> Outcome:
+    def correct(self) -> Outcome | None:
         seat = self.dice.choice(sorted(self.war.state.players))
-        return adjudicate.correct(self.war, [(ScoreCorrected(seat, 1, "miscounted"), EVERYBODY)], "miscounted")
+        return adjudicate.correct(
+            self.war, [(ScoreCorrected(seat, 1, "miscounted"), EVERYBODY)], "miscounted", self.at()
+        )
 
     def pause(self) -> Outcome:
-        return keep.pause(self.war, "" if self.war.paused else "a holiday")
+        return keep.pause(self.war, "" if self.war.paused else "a holiday", self.at())
 
 
 def played(seed: int, moves: int = 120) -> Player:

@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 
 from grailkeeper.core.call import Ask, Call
 from grailkeeper.core.canon import Data
+from grailkeeper.core.fact import Fact
 from grailkeeper.core.form import Pick, read
 from grailkeeper.core.option import Option, OptionTable, Value
-from grailkeeper.core.seat import seat_viewer
+from grailkeeper.core.seat import Audience, seat_viewer
 from grailkeeper.core.system import RuleSystem
 
 from .twin import Twins
@@ -53,7 +54,8 @@ class Subject:
     `begin` makes a setup that passes `examine`, and options; `order` a legal order or None (silence).
     `information` are the rows (id, clause, who may know) of its information table, `twins` the pairs of worlds
     for them, `words` the folder with its words.{ko,en}.toml. `walks` random wars of at most `longest`
-    resolutions are played.
+    resolutions are played, and `wars` of at most `calls` calls through the campaign. `correction` makes a fact by
+    which a state may be corrected, with its audience.
     """
 
     system: System
@@ -64,3 +66,11 @@ class Subject:
     order: OrderMaker = sampled_order
     walks: int = 30
     longest: int = 150
+    wars: int = 3
+    calls: int = 12
+    correction: Callable[[Any, Pick], tuple[Fact, Audience]] | None = None
+
+    @property
+    def package(self) -> str:
+        """The package that holds its words."""
+        return type(self.system).__module__.rpartition(".")[0]

@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import toy
+from grailkeeper.core.fact import Fact
 from grailkeeper.core.form import Pick
 from grailkeeper.core.option import Value
+from grailkeeper.core.seat import EVERYBODY, Audience
 from rules.sceneplay.subject import SUBJECT as SCENEPLAY
+from toy.state import ScoreCorrected, State
 from toy.system import Toy
 from toy.twins import twins as toy_twins
 from toy.visibility import INFORMATION as TOY_INFORMATION
@@ -22,6 +25,11 @@ def _toy_begin(pick: Pick) -> tuple[Mapping[str, Any], Mapping[str, Value]]:
     return {"seats": seats}, sampled_options(Toy.options, pick)
 
 
-TOY = Subject(Toy(), _toy_begin, TOY_INFORMATION, toy_twins, Path(toy.__file__).parent)
+def _toy_correction(state: State, pick: Pick) -> tuple[Fact, Audience]:
+    seats = sorted(state.players)
+    return ScoreCorrected(seats[pick(len(seats))], pick(5), "miscounted"), EVERYBODY
+
+
+TOY = Subject(Toy(), _toy_begin, TOY_INFORMATION, toy_twins, Path(toy.__file__).parent, correction=_toy_correction)
 
 SUBJECTS: tuple[Subject, ...] = (TOY, SCENEPLAY)

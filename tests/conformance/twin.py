@@ -75,7 +75,7 @@ def leaks(system: System, twins: Twins) -> Iterator[Leak]:
             continue
         left, right = (trace(system, world, viewer, twins.probes) for world in (twins.left, twins.right))
         if left != right:
-            yield Leak(twins.row, viewer, *_first_difference(left, right))
+            yield Leak(twins.row, viewer, *first_difference(left, right))
 
 
 def viewers(seats: Sequence[Seat]) -> tuple[Viewer, ...]:
@@ -83,7 +83,7 @@ def viewers(seats: Sequence[Seat]) -> tuple[Viewer, ...]:
     return (PUBLIC, *(seat_viewer(seat.key) for seat in seats))
 
 
-def _first_difference(left: list[str], right: list[str]) -> tuple[str, str]:
+def first_difference(left: list[str], right: list[str]) -> tuple[str, str]:
     for one, other in zip([*left, "(nothing)"], [*right, "(nothing)"], strict=False):
         if one != other:
             return one, other
@@ -162,7 +162,7 @@ def calls_seen(system: System, state: Any, viewer: Viewer, probes: Sequence[Data
 
 def _answerable(system: System, view: Any, call: Call, ask: Ask, probes: Sequence[Data]) -> Data:
     form = system.form(view, call, ask)
-    samples = [form.record.sample(_pick(number)) for number in range(PROBES)]
+    samples = [form.record.sample(pick_of(number)) for number in range(PROBES)]
     problems = []
     for value in (*samples, *probes):
         order, malformed = read(form.record, value)
@@ -170,7 +170,7 @@ def _answerable(system: System, view: Any, call: Call, ask: Ask, probes: Sequenc
     return [form.kind, repr(form.record), dict(form.supplies), samples, problems]
 
 
-def _pick(number: int) -> Callable[[int], int]:
+def pick_of(number: int) -> Callable[[int], int]:
     """Picks that depend on how often was picked, and on nothing else."""
     count = 0
 

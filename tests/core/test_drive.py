@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from grailkeeper.core.canon import Data
 from grailkeeper.core.case import Script
 from grailkeeper.core.chance import Chance, ChanceError, Fixed, Seeded
 from grailkeeper.core.drive import DirectDesk, ScriptTable, StalledError, UnruledError, play, play_script
+from grailkeeper.core.form import Form
 from grailkeeper.core.point import Point
 from grailkeeper.core.problem import Problem
 from grailkeeper.core.seat import EVERYBODY
@@ -103,7 +104,7 @@ class Silent:
     def arrivals(self, call: Call) -> Sequence[tuple[Ask, Data]]:  # noqa: ARG002
         return ()
 
-    def answer(self, call: Call, ask: Ask) -> Data:  # noqa: ARG002
+    def answer(self, call: Call, ask: Ask, form: Callable[[], Form]) -> Data:  # noqa: ARG002
         return None
 
     def rule(self, call: Call, point: Point) -> Data:  # noqa: ARG002

@@ -41,6 +41,19 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     assert reading.fold(SYSTEMS).head == player.war.head
 
 
+def test_many_entries_in_one_go_are_all_there(tmp_path: Path) -> None:
+    player, path = played(4), tmp_path / "war.jsonl"
+    journal = Journal.create(path, player.entries[0])
+    with journal.in_one_go() as write:
+        for entry in player.entries[1:]:
+            write(entry)
+    assert read(path).entries == tuple(player.entries)
+    more = keep.pause(player.war, "a break")
+    assert isinstance(more, Done)
+    journal.append(more.entry)
+    assert read(path).fold(SYSTEMS).head == more.war.head
+
+
 def test_a_new_journal_writes_over_nothing(tmp_path: Path) -> None:
     first = begun()
     Journal.create(tmp_path / "war.jsonl", first.entry)

@@ -9,7 +9,7 @@ T-2.5  After the second round the last gathering has no places; when it closes, 
 T-3.1  Those who fight lay a stake of their coins, in secret; silence lays none. It is spent.
 T-3.2  A stake is known to those who were of the seat's team when it was laid, and for ever to nobody else.
 T-4.1  In a battle each side names a number of 1 to 6, the charms that it spends, an aim, and a note to itself.
-       Silence is a strike with 1.  T-4.2  No charm may be spent on a six.
+       Silence is a strike with 1; it may be filed beforehand, for all battles.  T-4.2  No charm may be spent on a six.
 T-4.3  Score: number + stake + charms + die + trick + fate, at most 12. The higher score wins, equal ones nobody.
        Scores, numbers and dice are public; an aim is opened to the other side; charms and notes are never opened.
 T-4.4  Whether a trick holds is for the keeper to say; one that holds is worth 2, unless the keeper says otherwise.

@@ -94,8 +94,10 @@ class Toy:
         return (*hands, *rescues, *([gathering] if state.gathering else []))
 
     def standing(self, state: State) -> tuple[Call, ...]:
+        """Both may be answered beforehand: the rescue, of which nobody else knows, and the hand, which all see open."""
         seats = tuple(state.players)
-        return () if state.over else (_call("standing/rescue", "rescue", "T-4.7", Mode.SEALED, seats),)
+        asked = (("hand", "T-4.1"), ("rescue", "T-4.7"))
+        return () if state.over else tuple(_call(f"standing/{k}", k, clause, Mode.SEALED, seats) for k, clause in asked)
 
     def resolve(
         self, state: State, call: Call, answers: Answers, rulings: Mapping[str, Data], chance: Chance

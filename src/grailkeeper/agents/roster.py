@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from .question import Agent
 from .sampler import RandomAgent
+from .sceneplay import SteadySceneplay
 
 RANDOM = RandomAgent()
 
-STEADY: Mapping[str, Agent] = {}
+STEADY: Mapping[str, Agent] = {"sceneplay": SteadySceneplay()}
 """The sensible agent of each rule system that has one; for the others `steady` is `random`."""
 
 NAMES = ("random", "steady")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..core.call import Ask, Call
 from ..core.canon import Data
 from ..core.chance import SeededChance
-from ..core.form import Pick
+from ..core.form import Form, Pick
 from ..core.point import Point
 from ..core.problem import Problem
 from ..core.seat import Viewer, seat_viewer
@@ -47,13 +47,16 @@ class AgentTable:
             ask = self._turns.pop(0)
             if call.ask_for(ask.whom) is None:
                 continue
-            order = self.answer(call, ask)
+            order = self._asked(call, ask)
             self._heard[ask.whom] = self._heard.get(ask.whom, 0) + 1
             if order is not None:
                 return ((ask, order),)
         return ()
 
-    def answer(self, call: Call, ask: Ask) -> Data:
+    def answer(self, call: Call, ask: Ask, form: Callable[[], Form]) -> Data:  # noqa: ARG002 - it is in the question
+        return self._asked(call, ask)
+
+    def _asked(self, call: Call, ask: Ask) -> Data:
         agent = self._agents.get(ask.seat)
         if agent is None:
             return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..core.call import Call, Mode
 from ..core.canon import Data
@@ -10,11 +11,13 @@ from ..core.chance import ChanceSource
 from ..core.fact import Fact, Told
 from ..core.point import Point
 from ..core.problem import Problem
-from ..core.seat import Audience, only
+from ..core.seat import Audience, Seat
 from .entry import EntryKind
+from .fault import adjudicating
 from .outcome import Outcome, Refused, append, halted, outdated, refuse
-from .resolving import Preview, fact_data, frozen, opened_slots, opening_tellings, resolve, tellings
-from .telling import telling_of
+from .resolving import Preview, fact_data, frozen, opened_whoms, opening_tellings, resolve, tellings
+from .sealing import Frozen
+from .telling import Telling, audiences, telling_of, tellings_of
 from .war import War
 
 
@@ -27,34 +30,45 @@ def close(war: War, address: str, at: str = "", reason: str = "") -> Outcome:
         return refuse("call_not_open", culprit=address)
     if address in war.closed:
         return refuse("call_closed", call.clause, address)
-    slots = frozen(war, call)
+    with adjudicating(address):
+        held = frozen(war, call) if call.mode is Mode.SEALED else {}
+        seats = war.system.seats(war.state)
     body: dict[str, Data] = {
         "call": address,
-        "answers": [[whom, *slot] for whom, slot in slots.items()],
+        "answers": [_answer_data(whom, each) for whom, each in held.items()],
         "reason": reason,
-        "tellings": _fingerprints_told(war, call, slots) if call.mode is Mode.SEALED else [],
+        "tellings": [telling.data() for telling in closing_tellings(call, held, seats)],
     }
     return append(war, EntryKind.CLOSED, body, at)
 
 
-def _fingerprints_told(war: War, call: Call, slots: Mapping[str, tuple[str, str]]) -> list[Data]:
-    """Who may know who is asked is told all fingerprints; everybody asked is told the own one at least."""
-    prints: dict[str, Data] = {
-        ask.whom: war.sealed[slots[ask.whom]].seal.fingerprint if ask.whom in slots else None for ask in call.asks
-    }
-    seats = war.system.seats(war.state)
-    found = list(telling_of({"closed": call.address, "fingerprints": prints}, call.asked_to, seats))
-    for ask in call.asks:
-        if call.asked_to.seats is not None and ask.seat not in call.asked_to.seats:
-            own: dict[str, Data] = {"closed": call.address, "fingerprints": {ask.whom: prints[ask.whom]}}
-            found.extend(telling_of(own, only([ask.seat]), seats))
-    return [telling.data() for telling in found]
+def _answer_data(whom: str, answer: Frozen) -> dict[str, Data]:
+    """Where an answer lay, and how it was read where that is not how it was filed."""
+    data: dict[str, Data] = {"whom": whom, "filed": answer.address}
+    return data if answer.held.order == answer.filed.order else {**data, "read": answer.held.order}
+
+
+def closing_tellings(call: Call, held: Mapping[str, Frozen], seats: Iterable[Seat]) -> tuple[Telling, ...]:
+    """Whoever may know of a sealed call is told that it has closed, with the fingerprints of those of whom it may
+    know that they were asked; None stands for silence. The close of a floor tells nothing that was not told.
+    """
+    if call.mode is Mode.FLOOR:
+        return ()
+    prints = {ask.whom: held[ask.whom].held.seal.fingerprint if ask.whom in held else None for ask in call.asks}
+    bodies: dict[str, dict[str, Data]] = {}
+    for key, viewer in audiences(seats).items():
+        if call.known_to(viewer):
+            known = {ask.whom: prints[ask.whom] for ask in call.known_asks(viewer)}
+            bodies[key] = {"closed": call.address, "fingerprints": known}
+    return tellings_of(bodies)
 
 
 def preview(war: War, address: str, chance: ChanceSource | None = None) -> Preview | Refused:
-    """What publishing a closed call would tell, and the points in it. For the keeper's eyes."""
-    if stopped := halted(war) or outdated(war):
+    """What publishing a closed call would tell, and the points in it. For the keeper's eyes, in a pause too."""
+    if stopped := outdated(war):
         return stopped
+    if war.ended:
+        return refuse("war_ended")
     call = next((call for call in war.calls if call.address == address), None)
     if call is None:
         return refuse("call_not_open", culprit=address)
@@ -73,6 +87,8 @@ def rule(
     chance: ChanceSource | None = None,
 ) -> Outcome:
     """The keeper's ruling on a point of a closed call. It may be changed until the call is published."""
+    if stopped := halted(war):
+        return stopped
     seen = preview(war, address, chance)
     if isinstance(seen, Refused):
         return seen
@@ -87,13 +103,16 @@ def rule(
 
 
 def _may_be(point: Point, value: Data) -> bool:
+    """Yes is not 1."""
     if point.choices:
-        return value in point.choices
+        return any(type(value) is type(choice) and value == choice for choice in point.choices)
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def publish(war: War, address: str, at: str = "", chance: ChanceSource | None = None) -> Outcome:
     """Publish a closed call: its facts, what each audience is told, what is opened of the orders."""
+    if stopped := halted(war):
+        return stopped
     source = chance or war.chance
     seen = preview(war, address, source)
     if isinstance(seen, Refused):
@@ -101,14 +120,16 @@ def publish(war: War, address: str, at: str = "", chance: ChanceSource | None = 
     waiting = seen.resolution.open_points(war.rulings.get(address, {}))
     if waiting:
         return Refused(tuple(_point_open(point) for point in waiting))
+    with adjudicating(address):
+        body: dict[str, Data] = {
+            "call": address,
+            "facts": fact_data(war, seen.resolution.told),
+            "opened": opened_whoms(seen),
+            "tellings": [*opening_tellings(war, seen), *tellings(war, seen.resolution.told)],
+        }
+        done = append(war, EntryKind.PUBLISHED, body, at)
     source.settle(seen.chance)
-    body: dict[str, Data] = {
-        "call": address,
-        "facts": fact_data(war, seen.resolution.told),
-        "opened": opened_slots(seen),
-        "tellings": [*opening_tellings(war, seen), *tellings(war, seen.resolution.told)],
-    }
-    return append(war, EntryKind.PUBLISHED, body, at)
+    return done
 
 
 def _point_open(point: Point) -> Problem:
@@ -121,17 +142,18 @@ def correct(war: War, facts: Sequence[tuple[Fact, Audience]], reason: str, at: s
         return refuse("war_ended")
     if not reason.strip():
         return refuse("reason_missing", culprit="reason")
+    if not facts:
+        return refuse("nothing_to_correct")
     for fact, _ in facts:
-        if not isinstance(fact, war.system.corrections):
+        if type(fact) not in war.system.corrections:
             return refuse("not_a_correction", culprit=fact.kind)
     told = [Told(fact, audience) for fact, audience in facts]
-    audience = told[0].audience
-    for each in told[1:]:
-        audience = audience | each.audience
-    reasons = telling_of({"corrected": reason}, audience, war.system.seats(war.state))
-    body: dict[str, Data] = {
-        "reason": reason,
-        "facts": fact_data(war, told),
-        "tellings": [*(telling.data() for telling in reasons), *tellings(war, told)],
-    }
-    return append(war, EntryKind.CORRECTED, body, at)
+    with adjudicating():
+        affected = functools.reduce(Audience.__or__, (audience for _, audience in facts))
+        reasons = telling_of({"corrected": reason}, affected, war.system.seats(war.state))
+        body: dict[str, Data] = {
+            "reason": reason,
+            "facts": fact_data(war, told),
+            "tellings": [*(telling.data() for telling in reasons), *tellings(war, told)],
+        }
+        return append(war, EntryKind.CORRECTED, body, at)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 from ..core.call import Call, Mode
+from ..core.seat import Viewer
 from .resolving import frozen
+from .telling import audiences
 from .war import War
 
 DEFAULT = "default"
@@ -14,14 +17,15 @@ DEFAULT = "default"
 
 
 def due(war: War, call: Call) -> datetime | None:
-    """When an open call closes by itself; None where the policy sets no hours, or no clock was given.
+    """When an open call closes by itself; None where the policy sets no hours, no clock was given, or the war stands.
 
-    The policy is `{"hours": {"default": 48, "<kind of call>": 24}}`; the hours run from the entry that opened it.
+    The policy is `{"hours": {"default": 48, "<kind of call>": 24}}`; the hours run from the entry that opened the
+    call, but for the time in which the war is paused.
     """
     hours: dict[str, Any] = war.policy.get("hours", {})
     span = hours.get(call.kind, hours.get(DEFAULT))
     opened = war.opened_at.get(call.address, "")
-    if span is None or not opened:
+    if span is None or not opened or war.paused or call.address in war.closed:
         return None
     return datetime.fromisoformat(opened) + timedelta(hours=int(span))
 
@@ -29,22 +33,21 @@ def due(war: War, call: Call) -> datetime | None:
 def overdue(war: War, call: Call, now: datetime) -> bool:
     """Whether a call's time is up. A paused war has no deadlines."""
     moment = due(war, call)
-    return moment is not None and not war.paused and now >= moment
+    return moment is not None and now >= moment
 
 
 def all_in(war: War, call: Call) -> bool:
-    """Whether a call may close early: all who are asked have sealed, and closing now gives nobody away.
+    """Whether a call may close early: all who are asked have answered, and closing now gives nobody away.
 
-    Whoever sees it close must already know who was asked; else it waits for its deadline, answered or not.
+    Whoever may see it close must be allowed to know all who were asked, even where those are what it knows already
+    or nobody at all; else it waits for its deadline, answered or not.
     """
-    if call.mode is Mode.FLOOR or call.address in war.closed:
+    if call.mode is Mode.FLOOR or war.paused or war.ended or call.address in war.closed:
         return False
-    if len(frozen(war, call)) < len(call.asks):
+    if not all(call.asked_to.admits(viewer) for viewer in _watching(war, call)):
         return False
-    asked = frozenset(ask.seat for ask in call.asks)
-    if call.asked_to.seats is None:
-        return True
-    if call.open_to.seats is None:
-        return False
-    watching = call.open_to.seats | asked
-    return watching <= call.asked_to.seats or (len(asked) == 1 and watching == asked)
+    return len(frozen(war, call)) == len(call.asks)
+
+
+def _watching(war: War, call: Call) -> Iterator[Viewer]:
+    return (viewer for viewer in audiences(war.system.seats(war.state)).values() if call.known_to(viewer))

@@ -13,7 +13,9 @@ from ..core.form import Identify, plain_words, read
 from ..core.problem import Problem
 from ..core.seal import seal as bind
 from ..core.seat import seat_viewer
+from . import sealing
 from .entry import EntryKind
+from .fault import EngineError, adjudicating
 from .outcome import Outcome, Refused, append, halted, outdated, refuse
 from .resolving import fact_data, tellings
 from .war import War
@@ -35,10 +37,11 @@ def examine(war: War, address: str, whom: str, raw: object, identify: Identify =
     if isinstance(found, Refused):
         return found
     call, ask = found
-    view = seat_view(war, ask)
-    order, problems = read(war.system.form(view, call, ask).record, raw, identify)
-    if not problems:
-        problems = war.system.check(view, call, ask, order)
+    with adjudicating(address):
+        view = seat_view(war, ask)
+        order, problems = read(war.system.form(view, call, ask).record, raw, identify)
+        if not problems:
+            problems = war.system.check(view, call, ask, order)
     if any(problem.binding for problem in problems):
         return Refused(problems)
     return Examined(call, ask, order, problems)
@@ -60,9 +63,7 @@ def seat_view(war: War, ask: Ask) -> Any:
     return war.system.view(war.state, seat_viewer(ask.seat))
 
 
-def bound(whom: str, order: Data) -> dict[str, Data]:
-    """What is sealed: the order under the name of whom it is for, since a seat may answer for two."""
-    return {whom: order}
+bound = sealing.bound
 
 
 def seal(war: War, address: str, whom: str, raw: object, salts: Sequence[str], at: str = "") -> Outcome:
@@ -77,7 +78,7 @@ def seal(war: War, address: str, whom: str, raw: object, salts: Sequence[str], a
         return examined
     if examined.call.mode is Mode.FLOOR:
         return refuse("not_sealed_here", examined.call.clause, whom)
-    if (address, whom) in war.sealed and not examined.call.withdrawable:
+    if war.answer(address, examined.ask) is not None and not examined.call.withdrawable:
         return refuse("already_sealed", examined.call.clause, whom)
     made = bind(war.key, address, examined.ask.seat, bound(whom, examined.order), salts)
     body: dict[str, Data] = {
@@ -98,12 +99,12 @@ def withdraw(war: War, address: str, whom: str, at: str = "") -> Outcome:
     found = find_ask(war, address, whom)
     if isinstance(found, Refused):
         return found
-    call, _ = found
-    if (address, whom) not in war.sealed:
+    call, ask = found
+    if war.answer(address, ask) is None:
         return refuse("nothing_sealed", call.clause, whom)
     if not call.withdrawable:
         return refuse("not_withdrawable", call.clause, whom)
-    return append(war, EntryKind.WITHDRAWN, {"call": address, "whom": whom}, at)
+    return append(war, EntryKind.WITHDRAWN, {"call": address, "whom": whom, "seat": ask.seat}, at)
 
 
 def order(war: War, address: str, whom: str, raw: object, at: str = "", chance: ChanceSource | None = None) -> Outcome:
@@ -116,15 +117,25 @@ def order(war: War, address: str, whom: str, raw: object, at: str = "", chance: 
     if examined.call.mode is Mode.SEALED:
         return refuse("not_a_floor", examined.call.clause, whom)
     source = chance or war.chance
-    draws = source.open(address, [digest([whom, examined.order])])
-    resolution = war.system.resolve(war.state, examined.call, Answers({whom: examined.order}, closing=False), {}, draws)
+    draws = source.open(address, arrival(war, address, whom, examined.order))
+    with adjudicating(address):
+        answers = Answers({whom: examined.order}, closing=False)
+        resolution = war.system.resolve(war.state, examined.call, answers, {}, draws)
+        if waiting := resolution.open_points({}):
+            raise EngineError(address, f"on a floor nobody can rule on the point {waiting[0].address}")
+        body: dict[str, Data] = {
+            "call": address,
+            "whom": whom,
+            "seat": examined.ask.seat,
+            "order": examined.order,
+            "facts": fact_data(war, resolution.told),
+            "tellings": tellings(war, resolution.told),
+        }
+        done = append(war, EntryKind.ORDERED, body, at, examined.problems)
     source.settle(draws)
-    body: dict[str, Data] = {
-        "call": address,
-        "whom": whom,
-        "seat": examined.ask.seat,
-        "order": examined.order,
-        "facts": fact_data(war, resolution.told),
-        "tellings": tellings(war, resolution.told),
-    }
-    return append(war, EntryKind.ORDERED, body, at, examined.problems)
+    return done
+
+
+def arrival(war: War, address: str, whom: str, order: Data) -> list[str]:
+    """What the draws of an order on a floor hang on: how many came before it, whose it is, and what it says."""
+    return [str(war.arrivals.get(address, 0)), digest([whom, order])]

@@ -13,6 +13,7 @@ from ..core.chance import ChanceSource, SeededChance
 from ..core.codec import encode
 from ..core.drive import ScriptTable, play
 from ..core.fact import Told
+from ..core.form import Form
 from ..core.point import Point
 from ..core.problem import Problem
 from ..core.seal import drawn_salts
@@ -53,6 +54,9 @@ class WarDesk:
     def view(self, viewer: Viewer) -> Any:
         return self.war.system.view(self.war.state, viewer)
 
+    def form(self, call: Call, ask: Ask) -> Form:
+        return self.system.form(declare.seat_view(self.war, ask), call, ask)
+
     def order(self, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
         if call.mode is Mode.FLOOR:
             outcome = declare.order(self.war, call.address, ask.whom, order, chance=self._chance)
@@ -67,7 +71,8 @@ class WarDesk:
         examined = declare.examine(self.war, call.address, ask.whom, order)
         if isinstance(examined, Refused):
             return examined
-        draws = SeededChance(self.war.seed, f"salt/{call.address}/{ask.whom}", self.war.rewinds)
+        where = f"salt/{self.war.number + 1}/{call.address}/{ask.whom}"
+        draws = SeededChance(self.war.seed, where, self.war.rewinds)
         salts = drawn_salts(draws, declare.bound(ask.whom, examined.order))
         return declare.seal(self.war, call.address, ask.whom, order, salts)
 

@@ -7,13 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core.canon import Data
-from ..core.form import Identify, plain_words, read
+from ..core.form import ByKey, Field, Identify, Number, Record, Text, plain_words, read
 from ..core.seat import EVERYBODY
 from ..core.system import RuleSystem
 from .entry import GENESIS, EntryKind, next_entry
 from .outcome import Done, Outcome, Refused, append, refuse
-from .telling import Telling, audiences, telling_of
+from .telling import Stream, Telling, audiences, telling_of
 from .war import War, begin_fold
+
+POLICY = Record((Field("hours", ByKey(Text(), Number(1, 24 * 366))),))
+"""The form of a war's policy: after how many hours a call closes by itself, by its kind or `default`."""
 
 
 def commitment(seed: bytes) -> str:
@@ -34,6 +37,8 @@ def begin(
 ) -> Outcome:
     """A new war. `key` is ASCII and tells it from every other; `seed` 32 bytes that nobody can guess."""
     chosen, problems = system.options.read(options)
+    hours, late = read(POLICY, policy or {})
+    problems += late
     data, faults = read(system.setup, setup, identify)
     problems += faults
     if faults or not isinstance(data, Mapping):
@@ -58,7 +63,7 @@ def begin(
         "system": system.name,
         "version": system.version,
         "options": chosen,
-        "policy": policy or {},
+        "policy": hours,
         "setup": data,
         "seed": seed.hex(),
         "tellings": [telling.data() for telling in telling_of(public, EVERYBODY, seats)],
@@ -69,6 +74,10 @@ def begin(
 
 def join(war: War, seat: str, name: str, at: str = "") -> Outcome:
     """Somebody takes a seat; everybody is told the name."""
+    if war.ended:
+        return refuse("war_ended")
+    if not name.strip():
+        return refuse("name_missing", culprit="name")
     seats = war.system.seats(war.state)
     if seat not in {each.key for each in seats}:
         return refuse("no_such_seat", culprit=seat, accepted=", ".join(each.key for each in seats))
@@ -97,12 +106,16 @@ def rewind(war: War, to: int, reason: str, at: str = "") -> Outcome:
 
 
 def affected(war: War, back: War) -> dict[str, int]:
-    """The audiences that were told something since `back`, with the number of the last telling that still holds."""
-    return {
-        key: (back.streams[key].number if key in back.streams else 0)
-        for key in audiences(war.system.seats(war.state))
-        if war.streams.get(key) != back.streams.get(key)
-    }
+    """The audiences that heard of the story since `back`, with the number of what they had been told then.
+
+    Whoever heard since only who took a seat, or that the war was paused, has nothing struck out and is told nothing.
+    """
+    found = {}
+    for key in audiences(war.system.seats(war.state)):
+        now, then = war.streams.get(key, Stream()), back.streams.get(key, Stream())
+        if now.story != then.story:
+            found[key] = then.number
+    return found
 
 
 def _struck_out(war: War, back: War, reason: str) -> Iterable[Telling]:
@@ -114,6 +127,7 @@ def pause(war: War, reason: str, at: str = "") -> Outcome:
     """Stop the clock and the declarations, with a reason; with none, go on."""
     if war.ended:
         return refuse("war_ended")
+    reason = reason.strip()
     if not reason and not war.paused:
         return refuse("not_paused")
     told = telling_of({"paused": reason}, EVERYBODY, war.system.seats(war.state))
@@ -121,7 +135,11 @@ def pause(war: War, reason: str, at: str = "") -> Outcome:
 
 
 def move_version(war: War, reason: str, at: str = "") -> Outcome:
-    """Let the war go on under the version of the rules that this program has."""
+    """Let the war go on under the version of the rules that this program has. Rulings not published lapse."""
+    if war.ended:
+        return refuse("war_ended")
+    if not reason.strip():
+        return refuse("reason_missing", culprit="reason")
     if war.version == war.system.version:
         return refuse("version_same", version=war.version)
     moved: dict[str, Data] = {"moved": {"from": war.version, "to": war.system.version, "reason": reason}}
@@ -143,7 +161,11 @@ def end(war: War, withheld: Sequence[str] = (), at: str = "") -> Outcome:
         if team not in teams:
             return refuse("no_such_team", culprit=team, accepted=", ".join(sorted(teams)))
     told: dict[str, Data] = {"ended": {"seed": war.seed.hex(), "withheld": list(withheld)}}
-    body: dict[str, Data] = {"withheld": list(withheld), "tellings": _data(telling_of(told, EVERYBODY, seats))}
+    body: dict[str, Data] = {
+        "withheld": list(withheld),
+        "seats": [seat.key for seat in seats if seat.team in withheld],
+        "tellings": _data(telling_of(told, EVERYBODY, seats)),
+    }
     return append(war, EntryKind.ENDED, body, at)
 
 

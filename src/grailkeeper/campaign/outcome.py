@@ -9,6 +9,7 @@ from typing import TypeAlias
 from ..core.canon import Data
 from ..core.problem import Problem, illegal
 from .entry import Entry, EntryKind, next_entry
+from .fault import adjudicating
 from .war import War, step
 
 
@@ -32,9 +33,10 @@ Outcome: TypeAlias = Done | Refused
 
 
 def append(war: War, kind: EntryKind, body: Mapping[str, Data], at: str, problems: tuple[Problem, ...] = ()) -> Done:
-    """The war with one more entry."""
+    """The war with one more entry. Raises EngineError where the rules cannot take it."""
     entry = next_entry(war.number + 1, kind, at, body, war.head)
-    return Done(step(war, entry), entry, problems)
+    with adjudicating(str(body.get("call", ""))):
+        return Done(step(war, entry), entry, problems)
 
 
 def refuse(code: str, clause: str = "", culprit: str = "", **values: int | str) -> Refused:

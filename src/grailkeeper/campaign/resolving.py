@@ -6,16 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from ..core.call import Answers, Call
+from ..core.call import Answers, Ask, Call, Mode
 from ..core.canon import Data
 from ..core.chance import Chance, ChanceSource, Draw
 from ..core.codec import decode, encode
 from ..core.fact import Told
+from ..core.form import read
 from ..core.seal import opened
 from ..core.seat import EVERYBODY, Audience, only, seat_viewer
 from ..core.system import Resolution, RuleSystem
+from .fault import adjudicating
+from .sealing import Frozen, Sealed, bound, held_anew, held_as_filed
 from .telling import Telling, telling_of, tellings_of_fact
-from .war import Slot, War
+from .war import War
 
 
 def audience_data(audience: Audience) -> Data:
@@ -68,58 +71,69 @@ class Preview:
     """A resolution that is not published yet: only the keeper may see it."""
 
     call: Call
-    answers: Mapping[str, Slot]
+    answers: Mapping[str, Frozen]
     resolution: Resolution
     chance: Chance
 
 
-def frozen(war: War, call: Call) -> dict[str, Slot]:
-    """The slot whose order holds for each of whom the call asks, in seat order; the silent are left out.
+def frozen(war: War, call: Call) -> dict[str, Frozen]:
+    """The answer that holds for each of whom the call asks, in seat order; the silent are left out.
 
-    A standing answer holds where nothing was sealed and where it is still allowed.
+    A standing answer holds where nothing was sealed for the call itself, if the call still allows it: it is read
+    again by the call's form, since limits may have changed, and counts as it is read.
     """
-    slots: dict[str, Slot] = {}
+    held: dict[str, Frozen] = {}
     for ask in call.asks:
-        for slot in ((call.address, ask.whom), (call.standing, ask.whom)):
-            if slot in war.sealed and (slot[0] == call.address or _allowed(war, call, slot)):
-                slots[ask.whom] = slot
-                break
-    return slots
+        sealed, standing = war.answer(call.address, ask), war.answer(call.standing, ask)
+        if sealed is not None:
+            held[ask.whom] = held_as_filed(call.address, sealed)
+        elif standing is not None and (order := _read_again(war, call, ask, standing)) is not None:
+            held[ask.whom] = held_anew(war.key, call.standing, standing, call.address, ask.whom, order)
+    return held
 
 
-def _allowed(war: War, call: Call, slot: Slot) -> bool:
-    ask = call.ask_for(slot[1])
-    assert ask is not None
+def _read_again(war: War, call: Call, ask: Ask, standing: Sealed) -> Data:
+    """A standing answer as the call's form reads it now, None where it is not allowed."""
     view = war.system.view(war.state, seat_viewer(ask.seat))
-    return not any(problem.binding for problem in war.system.check(view, call, ask, war.sealed[slot].order))
+    order, problems = read(war.system.form(view, call, ask).record, standing.order)
+    if not problems:
+        problems = war.system.check(view, call, ask, order)
+    return None if any(problem.binding for problem in problems) else order
 
 
 def resolve(war: War, call: Call, chance: ChanceSource | None = None) -> Preview:
     """Resolve a closed call with the rulings taken so far. Pure; may be done any number of times."""
-    slots = war.closed[call.address]
-    answers = Answers({whom: war.sealed[slot].order for whom, slot in slots.items()})
-    fingerprints = [war.sealed[slot].seal.fingerprint for slot in slots.values()]
-    draws = (chance or war.chance).open(call.address, fingerprints)
+    held = war.closed[call.address]
+    answers = Answers({whom: each.held.order for whom, each in held.items()})
+    draws = (chance or war.chance).open(call.address, answered(war, call))
     rulings = war.rulings.get(call.address, {})
-    return Preview(call, slots, war.system.resolve(war.state, call, answers, rulings, draws), draws)
+    with adjudicating(call.address):
+        return Preview(call, held, war.system.resolve(war.state, call, answers, rulings, draws), draws)
+
+
+def answered(war: War, call: Call) -> list[str]:
+    """What the draws of a closed call hang on: the fingerprints it holds, or how many orders its floor has heard."""
+    if call.mode is Mode.FLOOR:
+        return [str(war.arrivals.get(call.address, 0))]
+    return [each.held.seal.fingerprint for each in war.closed[call.address].values()]
 
 
 def opening_tellings(war: War, preview: Preview) -> list[Data]:
     """The leaves of sealed orders that become known, each with what is needed to check it."""
     found: list[Data] = []
     for opening in preview.resolution.openings:
-        slot = preview.answers.get(opening.whom)
-        if slot is None:
+        if opening.whom not in preview.answers:
             continue
-        sealed = war.sealed[slot]
+        held = preview.answers[opening.whom].held
         paths = [(opening.whom, *path) for path in opening.paths]
-        body = {"opening": opened(war.key, slot[0], sealed.seat, {opening.whom: sealed.order}, sealed.seal, paths)}
+        content = bound(opening.whom, held.order)
+        body = {"opening": opened(war.key, preview.call.address, held.seat, content, held.seal, paths)}
         seats = war.system.seats(war.state)
         found.extend(telling.data() for telling in telling_of(body, opening.audience, seats))
     return found
 
 
-def opened_slots(preview: Preview) -> list[Data]:
-    """The slots of which a leaf is opened to anybody."""
+def opened_whoms(preview: Preview) -> list[Data]:
+    """Those of whose answers a leaf is opened to anybody."""
     whoms = {opening.whom for opening in preview.resolution.openings if opening.paths}
-    return [list(slot) for whom, slot in preview.answers.items() if whom in whoms]
+    return [whom for whom in preview.answers if whom in whoms]

@@ -7,7 +7,7 @@ head stands at the foot of every text posted to it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from ..core.canon import Data, digest
@@ -20,15 +20,34 @@ PUBLIC_KEY = "public"
 """The key of the public among the audiences; seats have their own (which is never this)."""
 
 
+_STORY = ("fact", "closed", "opening", "corrected")
+
+
+def of_the_story(body: Mapping[str, Data]) -> bool:
+    """Whether a rewind can undo what is told; who sits where, pauses and versions go on over it."""
+    return any(key in body for key in _STORY)
+
+
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Where an audience's chain stands: how many tellings, and the head."""
+    """Where an audience's chain stands: how many tellings, and the head.
+
+    `story` is the number of the last telling that a rewind would undo: an audience whose own has not moved since
+    is not told of the rewind.
+    """
 
     number: int = 0
     head: str = GENESIS
+    story: int = 0
 
     def then(self, body: Mapping[str, Data]) -> Stream:
-        return Stream(self.number + 1, digest([self.head, self.number + 1, body]))
+        number = self.number + 1
+        story = number if of_the_story(body) else self.story
+        return Stream(number, digest([self.head, number, body]), story)
+
+    def rewound(self, back: Stream) -> Stream:
+        """The same chain, with the story as it was."""
+        return replace(self, story=back.story)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +86,17 @@ def telling_of(body: Mapping[str, Data], audience: Audience, seats: Iterable[Sea
 
 
 def tellings_of_fact(told: Told, table: FactTable, seats: Sequence[Seat]) -> tuple[Telling, ...]:
-    """A fact as each audience sees it; audiences that see the same are told together."""
-    bodies: dict[str, tuple[Mapping[str, Data], list[str]]] = {}
+    """A fact as each audience sees it."""
+    bodies: dict[str, Mapping[str, Data]] = {}
     for key, viewer in audiences(seats).items():
         if told.audience.admits(viewer):
-            fact = table.encode(seen(told.fact, None if viewer is PUBLIC else viewer.seat))
-            body: dict[str, Data] = {"fact": fact}
-            bodies.setdefault(digest(body), (body, []))[1].append(key)
-    return tuple(Telling(tuple(keys), body) for body, keys in bodies.values())
+            bodies[key] = {"fact": table.encode(seen(told.fact, None if viewer is PUBLIC else viewer.seat))}
+    return tellings_of(bodies)
+
+
+def tellings_of(bodies: Mapping[str, Mapping[str, Data]]) -> tuple[Telling, ...]:
+    """What each audience is told, by its key; those that hear the same are told together."""
+    together: dict[str, tuple[Mapping[str, Data], list[str]]] = {}
+    for key, body in bodies.items():
+        together.setdefault(digest(body), (body, []))[1].append(key)
+    return tuple(Telling(tuple(keys), body) for body, keys in together.values())

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from datetime import datetime, timedelta
+from typing import Any, TypeVar, cast
 
-from ..core.call import Call
+from ..core.call import Ask, Call
 from ..core.canon import Data
 from ..core.chance import ChanceSource, Seeded
 from ..core.seal import Seal
 from ..core.system import RuleSystem
 from .entry import GENESIS, Entry, EntryKind, entry_hash
+from .sealing import Frozen, Sealed, Slot, held_anew, held_as_filed
 from .telling import Stream, advance, read_tellings
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 Systems = Mapping[str, RuleSystem[Any]]
 """The rule systems that a program knows, by name."""
@@ -22,26 +27,14 @@ class JournalError(Exception):
     """A journal that was not written by this program's rules: a broken chain, an impossible entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sealed:
-    """An order bound: whose, and what."""
-
-    seat: str
-    order: Data
-    seal: Seal
-
-
-Slot = tuple[str, str]
-"""Where an order lies: the address of its call (or of its kind, for a standing answer) and `whom`."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class War:
     """A war as its journal has it.
 
-    `sealed` are the orders that lie in open calls, `used` those of calls that were published; `closed` holds for
-    each closed call the slots it froze, `rulings` what was ruled in it. `void` are the fingerprints of all
-    orders that were withdrawn or of which a leaf was opened, on any path: no rewind brings them back. `past` is
+    `sealed` are the answers that lie in open calls, `used` those of calls that are no longer asked; `closed` holds
+    for each closed call the answers it froze, `rulings` what was ruled in it, `arrivals` how many orders each open
+    floor has heard. `taken_back` are the fingerprints of answers that were withdrawn or replaced, `opened` those of
+    which a leaf was opened (as filed, and as the call held it), on any path: no rewind brings them back. `past` is
     the war one entry before, on the live path.
     """
 
@@ -59,13 +52,16 @@ class War:
     names: Mapping[str, str] = field(default_factory=dict)
     sealed: Mapping[Slot, Sealed] = field(default_factory=dict)
     used: Mapping[Slot, Sealed] = field(default_factory=dict)
-    closed: Mapping[str, Mapping[str, Slot]] = field(default_factory=dict)
+    closed: Mapping[str, Mapping[str, Frozen]] = field(default_factory=dict)
     rulings: Mapping[str, Mapping[str, Data]] = field(default_factory=dict)
-    void: frozenset[str] = frozenset()
+    arrivals: Mapping[str, int] = field(default_factory=dict)
+    taken_back: frozenset[str] = frozenset()
+    opened: frozenset[tuple[str, str]] = frozenset()
     streams: Mapping[str, Stream] = field(default_factory=dict)
     opened_at: Mapping[str, str] = field(default_factory=dict)
     rewinds: int = 0
     paused: str = ""
+    paused_at: str = ""
     ended: bool = False
     past: War | None = field(default=None, repr=False)
 
@@ -78,6 +74,11 @@ class War:
         """The open call of that address, or the kind that may be answered beforehand."""
         asked = (*self.calls, *(() if self.ended else self.system.standing(self.state)))
         return next((call for call in asked if call.address == address), None)
+
+    def answer(self, address: str, ask: Ask) -> Sealed | None:
+        """What lies sealed under `address` for whom is asked, by the seat that is asked now and by no other."""
+        sealed = self.sealed.get((address, ask.whom))
+        return sealed if sealed is not None and sealed.seat == ask.seat else None
 
     @property
     def chance(self) -> ChanceSource:
@@ -166,29 +167,37 @@ def _joined(war: War, entry: Entry) -> War:
 
 
 def _ordered(war: War, entry: Entry) -> War:
-    return _apply_facts(war, entry.body["facts"])
+    address = cast(str, entry.body["call"])
+    arrivals = {**war.arrivals, address: war.arrivals.get(address, 0) + 1}
+    return _leave_cancelled(_apply_facts(replace(war, arrivals=arrivals), entry.body["facts"]))
 
 
 def _sealed(war: War, entry: Entry) -> War:
     body: Mapping[str, Any] = entry.body
+    slot = (body["call"], body["whom"])
     sealed = Sealed(body["seat"], body["order"], Seal(tuple(body["salts"]), body["fingerprint"]))
-    return replace(war, sealed={**war.sealed, (body["call"], body["whom"]): sealed})
+    taken_back = war.taken_back | ({war.sealed[slot].seal.fingerprint} if slot in war.sealed else set())
+    return replace(war, sealed={**war.sealed, slot: sealed}, taken_back=taken_back)
 
 
 def _withdrawn(war: War, entry: Entry) -> War:
     slot = (cast(str, entry.body["call"]), cast(str, entry.body["whom"]))
-    void = war.void | {war.sealed[slot].seal.fingerprint}
-    return replace(war, sealed=_without(war.sealed, slot), void=void)
-
-
-def _without(sealed: Mapping[Slot, Sealed], gone: Slot) -> dict[Slot, Sealed]:
-    return {slot: each for slot, each in sealed.items() if slot != gone}
+    taken_back = war.taken_back | {war.sealed[slot].seal.fingerprint}
+    return replace(war, sealed=_but(war.sealed, slot), taken_back=taken_back)
 
 
 def _closed(war: War, entry: Entry) -> War:
     body: Mapping[str, Any] = entry.body
-    frozen = {whom: (address, owner) for whom, address, owner in body["answers"]}
-    return replace(war, closed={**war.closed, body["call"]: frozen})
+    held = {each["whom"]: _held(war, body["call"], each) for each in body["answers"]}
+    return replace(war, closed={**war.closed, body["call"]: held})
+
+
+def _held(war: War, call: str, answer: Mapping[str, Any]) -> Frozen:
+    whom, address = answer["whom"], answer["filed"]
+    filed = war.sealed[address, whom]
+    if address == call:
+        return held_as_filed(address, filed)
+    return held_anew(war.key, address, filed, call, whom, answer.get("read", filed.order))
 
 
 def _ruled(war: War, entry: Entry) -> War:
@@ -200,62 +209,97 @@ def _ruled(war: War, entry: Entry) -> War:
 def _published(war: War, entry: Entry) -> War:
     body: Mapping[str, Any] = entry.body
     address = body["call"]
-    opened = {(slot[0], slot[1]) for slot in body["opened"]}
-    void = war.void | {war.sealed[slot].seal.fingerprint for slot in opened}
-    used = {slot: each for slot, each in war.sealed.items() if slot[0] == address or slot in opened}
-    war = replace(
+    held = [war.closed[address][whom] for whom in body["opened"]]
+    opened = {(each.filed.seal.fingerprint, each.held.seal.fingerprint) for each in held}
+    war = replace(war, opened=war.opened | opened)
+    return _leave_cancelled(_apply_facts(war, body["facts"]), address)
+
+
+def _but(held: Mapping[K, V], gone: K) -> dict[K, V]:
+    return {key: each for key, each in held.items() if key != gone}
+
+
+def _leave_cancelled(war: War, gone: str = "") -> War:
+    """Answers to a call that is asked no more are put by: they stay in the file, and are never opened."""
+    asked = _asked(war) - {gone}
+    return replace(
         war,
-        sealed={slot: each for slot, each in war.sealed.items() if slot[0] != address},
-        used={**war.used, **used},
-        void=void,
-        closed={key: value for key, value in war.closed.items() if key != address},
-        rulings={key: value for key, value in war.rulings.items() if key != address},
+        sealed={slot: each for slot, each in war.sealed.items() if slot[0] in asked},
+        used={**war.used, **{slot: each for slot, each in war.sealed.items() if slot[0] not in asked}},
+        closed={address: each for address, each in war.closed.items() if address in asked},
+        rulings={address: each for address, each in war.rulings.items() if address in asked},
+        arrivals={address: each for address, each in war.arrivals.items() if address in asked},
     )
-    return _drop_void(_apply_facts(war, body["facts"]))
 
 
-def _drop_void(war: War) -> War:
-    """Answers to a call that facts have cancelled are void; they stay in the file and are never opened."""
-    open_now = {call.address for call in war.calls} | {call.address for call in war.system.standing(war.state)}
-    sealed = {slot: each for slot, each in war.sealed.items() if slot[0] in open_now}
-    closed = {address: each for address, each in war.closed.items() if address in open_now}
-    return replace(war, sealed=sealed, closed=closed)
+def _asked(war: War) -> set[str]:
+    return {call.address for call in (*war.calls, *war.system.standing(war.state))}
 
 
 def _corrected(war: War, entry: Entry) -> War:
-    return _drop_void(_apply_facts(war, entry.body["facts"]))
+    return _leave_cancelled(_apply_facts(war, entry.body["facts"]))
 
 
 def _rewound(war: War, entry: Entry) -> War:
-    """Back to an earlier war, with every sealed order that nobody has seen; a call short of an opened one reopens."""
+    """Back to an earlier war, with every sealed answer that nobody has seen since and nobody has taken back.
+
+    A closed call that is short of one reopens. Seats, version and pause are of the table, not of the story, and stay.
+    """
     body: Mapping[str, Any] = entry.body
     back = war.before(body["to"])
     if back is None:
         raise JournalError(f"entry {entry.number} rewinds to an entry that is not on the live path")
-    open_then = {call.address for call in back.calls} | {call.address for call in back.system.standing(back.state)}
-    latest = {**back.sealed, **war.used, **war.sealed}
-    sealed = {
-        slot: each for slot, each in latest.items() if slot[0] in open_then and each.seal.fingerprint not in war.void
-    }
+    seen = {filed for filed, _ in war.opened - back.opened}
+    used_since = {slot: each for slot, each in war.used.items() if back.used.get(slot) != each}
+    asked, latest = _asked(back), {**back.sealed, **used_since, **war.sealed}
+    closed = {address: held for address, held in back.closed.items() if not _any_of(held, seen)}
+    rulings = {address: each for address, each in back.rulings.items() if address in closed}
     return replace(
         back,
-        sealed=sealed,
-        closed={address: slots for address, slots in back.closed.items() if set(slots.values()) <= sealed.keys()},
-        void=war.void,
+        sealed={
+            slot: each
+            for slot, each in latest.items()
+            if slot[0] in asked and each.seal.fingerprint not in war.taken_back | seen
+        },
+        closed=closed,
+        rulings=rulings if back.version == war.version else {},
+        taken_back=war.taken_back,
+        opened=war.opened,
         names=war.names,
-        streams=war.streams,
+        version=war.version,
+        streams={key: stream.rewound(back.streams.get(key, Stream())) for key, stream in war.streams.items()},
+        opened_at={address: at for address, at in war.opened_at.items() if address not in war.closed},
         rewinds=war.rewinds + 1,
         paused=war.paused,
+        paused_at=war.paused_at,
         past=back,
     )
 
 
+def _any_of(held: Mapping[str, Frozen], fingerprints: Set[str]) -> bool:
+    return any(each.filed.seal.fingerprint in fingerprints for each in held.values())
+
+
 def _moved(war: War, entry: Entry) -> War:
-    return replace(war, version=cast(str, entry.body["version"]))
+    """Rulings answered the points of the other version, and are asked for anew."""
+    return replace(war, version=cast(str, entry.body["version"]), rulings={})
 
 
 def _paused(war: War, entry: Entry) -> War:
-    return replace(war, paused=cast(str, entry.body["reason"]))
+    """While a war is paused the hours of its calls stand still."""
+    reason = cast(str, entry.body["reason"])
+    if reason:
+        return replace(war, paused=reason, paused_at=war.paused_at if war.paused else entry.at)
+    opened_at = {address: _later(at, war.paused_at, entry.at) for address, at in war.opened_at.items()}
+    return replace(war, paused="", paused_at="", opened_at=opened_at)
+
+
+def _later(opened: str, since: str, until: str) -> str:
+    """`opened` moved on by as much of the time from `since` to `until` as lies after it."""
+    if not (opened and since and until):
+        return opened
+    moment, start, end = (datetime.fromisoformat(each) for each in (opened, since, until))
+    return (moment + max(end - max(start, moment), timedelta())).isoformat()
 
 
 def _ended(war: War, entry: Entry) -> War:  # noqa: ARG001 - that it ended is all there is to fold

@@ -18,7 +18,7 @@ from ..core.chance import ChanceError, Fixed
 from ..core.compare import Report, Verdict, run_case
 from ..core.drive import ScriptTable, play
 from ..core.problem import malformed
-from ..core.seat import ViewerKind
+from ..core.seat import KEEPER, ViewerKind, seat_viewer
 from ..journal.verify import verify
 from ..rules.registry import SYSTEMS, Registered, by_name, registered
 from ..text import plain
@@ -27,6 +27,7 @@ from ..text.prose import Prose
 from .files import open_journal, read_data, write
 from .group import Command, argument, file_argument, option
 from .keeping import seed_of
+from .report import battle_report
 from .session import Exit, Session, Stop
 from .table import Table, audiences_of, begin
 
@@ -152,6 +153,10 @@ def _write(table: Table, out: Path) -> None:
         path = out / f"{audience}.txt"
         write(table.session, path, plain.render(table.whole_post(audience)))
         table.session.line(table.session.say("publish.wrote", path=str(path)))
+    eyes = {"report": KEEPER, **{seat.key: seat_viewer(seat.key) for seat in table.war.system.seats(table.war.state)}}
+    for name, viewer in eyes.items():
+        write(table.session, out / f"{name}.html", battle_report(table, viewer))
+        table.session.line(table.session.say("publish.wrote", path=str(out / f"{name}.html")))
     _, reading = open_journal(table.session, table.path)
     verification = verify(by_name(), reading)
     key = "battle.verified" if verification.holds else "battle.not_verified"

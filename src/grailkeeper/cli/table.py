@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,9 +15,10 @@ from ..campaign.entry import Entry
 from ..campaign.outcome import Done, Outcome, Refused
 from ..campaign.resolving import told_from
 from ..campaign.telling import PUBLIC_KEY, Stream, read_tellings
-from ..campaign.war import War
+from ..campaign.war import War, live_path
 from ..core.call import Mode
 from ..core.canon import Data
+from ..core.fact import Fact
 from ..core.seal import SALT_BYTES, padded_leaves
 from ..core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
 from ..journal.file import ExistsError, Journal, MovedError
@@ -99,6 +101,17 @@ class Table:
             self.session.stop(Exit.MOVED, "cli.moved", path=str(self.path))
         self.entries.append(entry)
 
+    @contextmanager
+    def in_one_go(self) -> Iterator[Callable[[Entry], None]]:
+        """Write many entries, of which nobody is told before all are on the disk."""
+        with self.journal.in_one_go() as write:
+
+            def append(entry: Entry) -> None:
+                write(entry)
+                self.entries.append(entry)
+
+            yield append
+
     # The keeper's commands
 
     def declare(self, address: str, whom: str, raw: object) -> Done:
@@ -137,9 +150,14 @@ class Table:
 
     def keeper_document(self) -> Document:
         """Every fact of the live path with all its working: the keeper's alone."""
-        facts = [told.fact for entry in self.entries for told in told_from(self.war, entry.body.get("facts", ()))]
-        blocks = tuple(block for fact in facts for block in self.prose.blocks(fact))
+        blocks = tuple(block for fact in self.facts() for block in self.prose.blocks(fact))
         return Document(self.session.language, self.war.name, blocks)
+
+    def facts(self) -> list[Fact]:
+        """Every fact of the live path, in order."""
+        live = {war.number for war in live_path(self.war)}
+        carried = [entry.body.get("facts", ()) for entry in self.entries if entry.number in live]
+        return [told.fact for facts in carried for told in told_from(self.war, facts)]
 
     def show_told(self, entry: Entry, audience: str, title: str) -> None:
         document = self.post(entry, audience)

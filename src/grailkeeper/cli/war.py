@@ -14,7 +14,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from ..agents.roster import NAMES, agent
 from ..agents.table import AgentTable
 from ..campaign.desk import WarDesk
+from ..campaign.war import War
 from ..core.drive import play_call
+from ..core.seat import KEEPER, PUBLIC
 from ..journal.verify import verify
 from ..rules.registry import by_name
 from ..text import plain
@@ -23,6 +25,7 @@ from .books import known_system
 from .files import open_journal, write
 from .group import Command, argument, option
 from .keeping import seed_of
+from .report import story_report
 from .session import Exit, Session
 from .table import Table as WarTable
 from .table import audiences_of, begin
@@ -72,23 +75,29 @@ def war(session: Session, system: str, teams: int, seed: str, agents: str, out: 
 
 def _play(session: Session, table: WarTable, names: list[str]) -> None:
     """Put call after call to the agents, with a bar that shows how many teams are left to fall."""
-    desk = WarDesk(table.war, table.append)
+    with table.in_one_go() as append:
+        table.war = _put_calls(session, WarDesk(table.war, append), names)
+
+
+def _put_calls(session: Session, desk: WarDesk, names: list[str]) -> War:
     seats = [seat.key for seat in desk.system.seats(desk.war.state)]
     held = {seat: agent(name, desk.system.name) for seat, name in zip(seats, cycle(names), strict=False)}
-    seated = AgentTable(desk, held, hashlib.sha256(b"agents" + table.war.seed).digest())
+    seated = AgentTable(desk, held, hashlib.sha256(b"agents" + desk.war.seed).digest())
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}"), TimeElapsedColumn())
     with Progress(*columns, console=session.err, transient=True) as progress:
         task = progress.add_task(session.say("war.playing"), total=None)
         while calls := desk.calls():
             play_call(desk, seated, calls[0])
             progress.update(task, completed=desk.war.number)
-    table.war = desk.war
+    return desk.war
 
 
 def _tell(session: Session, table: WarTable, out: Path) -> None:
     for audience in audiences_of(table.war):
         write(session, out / f"{audience}.txt", plain.render(table.whole_post(audience)))
     write(session, out / "keeper.txt", plain.render(table.keeper_document()))
+    for name, viewer in (("story", PUBLIC), ("keeper", KEEPER)):
+        write(session, out / f"{name}.html", story_report(table, viewer))
     session.show(_standing(session, table))
     _, reading = open_journal(session, table.path)
     key = "battle.verified" if verify(by_name(), reading).holds else "battle.not_verified"

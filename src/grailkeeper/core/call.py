@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from .canon import Data
-from .seat import EVERYBODY, Audience
+from .seat import EVERYBODY, Audience, Viewer
 
 
 class Mode(StrEnum):
@@ -46,6 +46,18 @@ class Call:
 
     def ask_for(self, whom: str) -> Ask | None:
         return next((ask for ask in self.asks if ask.whom == whom), None)
+
+    def known_to(self, viewer: Viewer) -> bool:
+        """Whether `viewer` may know that the call is open."""
+        return self.open_to.admits(viewer) or any(ask.seat == viewer.seat for ask in self.asks)
+
+    def known_asks(self, viewer: Viewer) -> tuple[Ask, ...]:
+        """Those of the asks of which `viewer` may know, if it may know of the call."""
+        if not self.known_to(viewer):
+            return ()
+        if self.asked_to.admits(viewer):
+            return self.asks
+        return tuple(ask for ask in self.asks if ask.seat == viewer.seat)
 
     @property
     def standing(self) -> str:

@@ -90,6 +90,8 @@ class Script:
     sealed: Mapping[tuple[str, str], Data] = field(default_factory=dict)
     floor: Sequence[tuple[str, str, Data]] = ()
     rulings: Mapping[str, Data] = field(default_factory=dict)
+    trims: bool = False
+    """Whether parts of sealed orders that come not to be asked for are left out, instead of refused."""
 
 
 @dataclass(frozen=True, slots=True)

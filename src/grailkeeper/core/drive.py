@@ -6,7 +6,8 @@ People, agents and the scripts of cases sit at a `Table`; a `Desk` is what they 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from .call import Answers, Ask, Call, Mode
@@ -14,6 +15,7 @@ from .canon import Data
 from .case import Outcome, Script
 from .chance import Chance, ChanceSource
 from .fact import Told
+from .form import ByKey, Choice, Form, Kind, Record
 from .point import Point
 from .problem import Problem
 from .seat import Viewer, seat_viewer
@@ -24,6 +26,10 @@ class Desk(Protocol):
     """Where a war is played: it takes orders, closes calls, hears rulings and publishes."""
 
     def calls(self) -> tuple[Call, ...]: ...
+
+    def form(self, call: Call, ask: Ask) -> Form:
+        """What may be answered, from what the seat that is asked may know."""
+        ...
 
     def order(self, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
         """An answer, sealed, or on a floor resolved at once; with binding problems nothing has happened."""
@@ -47,8 +53,8 @@ class Table(Protocol):
         """The next orders on a floor, in order of arrival; none: nobody says anything more."""
         ...
 
-    def answer(self, call: Call, ask: Ask) -> Data:
-        """The sealed answer, None for silence."""
+    def answer(self, call: Call, ask: Ask, form: Callable[[], Form]) -> Data:
+        """The sealed answer, None for silence. `form` says what may be answered."""
         ...
 
     def rule(self, call: Call, point: Point) -> Data:
@@ -84,7 +90,7 @@ def play_call(desk: Desk, table: Table, call: Call) -> None:
         _hear_floor(desk, table, call)
     else:
         for ask in call.asks:
-            order = table.answer(call, ask)
+            order = table.answer(call, ask, partial(desk.form, call, ask))
             if order is not None:
                 table.told(ask, desk.order(call, ask, order))
     _have_ruled(desk, table, call)
@@ -124,6 +130,9 @@ class DirectDesk:
 
     def view(self, viewer: Viewer) -> Any:
         return self.system.view(self.state, viewer)
+
+    def form(self, call: Call, ask: Ask) -> Form:
+        return self.system.form(self.view(seat_viewer(ask.seat)), call, ask)
 
     def order(self, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
         problems = self.system.check(self.view(seat_viewer(ask.seat)), call, ask, order)
@@ -181,8 +190,9 @@ class ScriptTable:
         self._arrived += 1
         return ((ask, order),)
 
-    def answer(self, call: Call, ask: Ask) -> Data:
-        return self._script.sealed.get((call.address, ask.whom))
+    def answer(self, call: Call, ask: Ask, form: Callable[[], Form]) -> Data:
+        order = self._script.sealed.get((call.address, ask.whom))
+        return trimmed(form().record, order) if self._script.trims and order is not None else order
 
     def rule(self, call: Call, point: Point) -> Data:  # noqa: ARG002 - the script knows points by address
         return self._script.rulings.get(point.address)
@@ -192,6 +202,18 @@ class ScriptTable:
         if len(self.met) < self._arrived:
             self.met.append(binding)
         self.refused.extend(binding)
+
+
+def trimmed(kind: Kind, order: Data) -> Data:
+    """`order` without the parts that are not asked for: a script says beforehand more than comes to be asked."""
+    if not isinstance(order, Mapping):
+        return order
+    if isinstance(kind, Record):
+        known = {field.name: field.kind for field in kind.fields}
+        return {name: trimmed(known[name], part) for name, part in order.items() if name in known}
+    if isinstance(kind, ByKey) and isinstance(kind.key, Choice):
+        return {name: trimmed(kind.of, part) for name, part in order.items() if name in kind.key.values}
+    return order
 
 
 def play_script(

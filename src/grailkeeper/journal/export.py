@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from ..campaign.entry import Entry, EntryKind
-from ..campaign.telling import Stream, Telling, read_tellings
+from ..campaign.telling import PUBLIC_KEY, Stream, Telling, read_tellings
 from ..core.canon import Data, canon
 
 
@@ -41,28 +41,47 @@ def export_holds(lines: Iterable[bytes]) -> bool:
 def opened_file(entries: Sequence[Entry]) -> Iterator[bytes] | None:
     """The whole file as the keeper opens it when the war has ended, None before.
 
-    Of the teams that the keeper withholds no order is in it: such an entry shows its hash instead of its body,
-    so that the chain still holds around it.
+    An entry that holds a secret of a team that the keeper withholds shows its hash instead of its body, so that the
+    chain still holds around it: its declarations, what only its seats were told, and the setup with all sheets.
     """
     ended = next((entry for entry in entries if entry.kind is EntryKind.ENDED), None)
     if ended is None:
         return None
-    withheld = set(_strings(ended.body["withheld"]))
-    return (_opened(entry, withheld) for entry in entries)
+    withheld = {*_strings(ended.body["withheld"]), *_strings(ended.body["seats"])}
+    return (_closed_line(entry) if withheld and _is_of(entry, withheld) else entry.line() for entry in entries)
 
 
-def _opened(entry: Entry, withheld: set[str]) -> bytes:
-    if _owner(entry) not in withheld:
-        return entry.line()
+def _closed_line(entry: Entry) -> bytes:
     shown: dict[str, Data] = {"number": entry.number, "previous": entry.previous, "hash": entry.hash}
     return canon(shown)
 
 
-def _owner(entry: Entry) -> str:
-    """The team of whose order an entry tells; "" for an entry that is not one team's."""
-    if entry.kind not in (EntryKind.SEALED, EntryKind.ORDERED, EntryKind.WITHDRAWN):
-        return ""
-    return str(entry.body["whom"]).partition(".")[0]
+def _is_of(entry: Entry, withheld: Set[str]) -> bool:
+    """Whether an entry holds a secret of these teams and seats."""
+    body: Mapping[str, Any] = entry.body
+    match entry.kind:
+        case EntryKind.BEGUN:
+            return True
+        case EntryKind.SEALED | EntryKind.ORDERED | EntryKind.WITHDRAWN:
+            if _owners(body["whom"], body["seat"]) & withheld:
+                return True
+        case EntryKind.CLOSED:
+            if any("read" in each and _owners(each["whom"]) & withheld for each in body["answers"]):
+                return True
+    return any(_is_secret_of(telling, withheld) for telling in read_tellings(body.get("tellings", ())))
+
+
+def _owners(*keys: str) -> set[str]:
+    """Seats, persons or teams by their keys, and the teams of the persons."""
+    return {*keys, *(key.partition(".")[0] for key in keys)}
+
+
+def _is_secret_of(telling: Telling, withheld: Set[str]) -> bool:
+    """What the seats of these teams alone were told of a fact, or what few were shown of their declarations."""
+    body: Mapping[str, Any] = telling.body
+    if "opening" in body:
+        return PUBLIC_KEY not in telling.to and body["opening"]["seat"] in withheld
+    return "fact" in body and set(telling.to) <= withheld
 
 
 def _strings(data: Data) -> Iterator[str]:

@@ -13,7 +13,9 @@ from typing import Any
 
 from ..campaign import adjudicate, declare
 from ..campaign.entry import GENESIS, Entry, EntryKind
-from ..campaign.outcome import Outcome, Refused
+from ..campaign.fault import EngineError
+from ..campaign.outcome import Done, Outcome
+from ..campaign.sealing import bound
 from ..campaign.war import JournalError, Systems, War, begin_fold, check_link, step
 from ..core.canon import canon, digest
 from ..core.codec import encode
@@ -85,7 +87,7 @@ def _chain(entries: Sequence[Entry]) -> Finding:
 
 def _seal_holds(war: str, entry: Entry) -> bool:
     body: Mapping[str, Any] = entry.body
-    order = declare.bound(body["whom"], body["order"])
+    order = bound(body["whom"], body["order"])
     try:
         made = seal(war, body["call"], body["seat"], order, body["salts"])
     except ValueError:
@@ -111,19 +113,27 @@ class Difference:
     clause: str
 
 
-def differences(entries: Sequence[Entry], wars: Sequence[War]) -> tuple[Difference, ...]:
-    """Adjudicate each ordered and published entry again, by this program's rules, from the war before it.
+_ADJUDICATED = (EntryKind.ORDERED, EntryKind.CLOSED, EntryKind.RULED, EntryKind.PUBLISHED)
 
-    `wars` are the war after each entry. What a keeper reads before moving a war to another version.
+
+def differences(entries: Sequence[Entry], wars: Sequence[War]) -> tuple[Difference, ...]:
+    """Adjudicate each order on a floor, close, ruling and publication again, by this program's rules, from the war
+    before it. `wars` are the war after each entry. What a keeper reads before moving a war to another version.
     """
     found = []
     for before, entry in zip(wars, entries[1:], strict=False):
-        if entry.kind in (EntryKind.ORDERED, EntryKind.PUBLISHED):
-            again = _again(replace(before, version=before.system.version), entry)
-            if isinstance(again, Refused) or canon(again.entry.body) != canon(entry.body):
-                call = before.call(str(entry.body["call"]))
-                found.append(Difference(entry.number, str(entry.body["call"]), call.clause if call else ""))
+        if entry.kind in _ADJUDICATED and not _same_again(replace(before, version=before.system.version), entry):
+            call = before.call(str(entry.body["call"]))
+            found.append(Difference(entry.number, str(entry.body["call"]), call.clause if call else ""))
     return tuple(found)
+
+
+def _same_again(war: War, entry: Entry) -> bool:
+    try:
+        again = _again(war, entry)
+    except EngineError:
+        return False
+    return isinstance(again, Done) and canon(again.entry.body) == canon(entry.body)
 
 
 def _adjudication(entries: Sequence[Entry], wars: Sequence[War]) -> Finding:
@@ -137,6 +147,11 @@ def _adjudication(entries: Sequence[Entry], wars: Sequence[War]) -> Finding:
 
 def _again(war: War, entry: Entry) -> Outcome:
     body: Mapping[str, Any] = entry.body
-    if entry.kind is EntryKind.ORDERED:
-        return declare.order(war, body["call"], body["whom"], body["order"], entry.at)
+    match entry.kind:
+        case EntryKind.ORDERED:
+            return declare.order(war, body["call"], body["whom"], body["order"], entry.at)
+        case EntryKind.CLOSED:
+            return adjudicate.close(war, body["call"], entry.at, body["reason"])
+        case EntryKind.RULED:
+            return adjudicate.rule(war, body["call"], body["point"], body["value"], body["reason"], entry.at)
     return adjudicate.publish(war, body["call"], entry.at)

@@ -113,6 +113,10 @@ class Prose:
                     sentences.append(self._render(key, values))
         return " ".join(sentence for sentence in sentences if sentence)
 
+    def sentence(self, key: str, record: object) -> str:
+        """The sentence under `key`, filled with the fields of a record."""
+        return self._render(key, self.values(record))
+
     def _render(self, key: str, values: Mapping[str, Value]) -> str:
         return render(self.words.get(key), values, self.words.language)
 
@@ -136,7 +140,7 @@ class Prose:
 
     def blocks(self, fact: Fact) -> tuple[Block, ...]:
         """A fact as a paragraph, with each of its workings to be opened below."""
-        folds = tuple(self.working(working) for working in _workings(fact))
+        folds = tuple(self.working(working) for working in workings(fact))
         return (Paragraph(spans(self.fact(fact))), *folds)
 
     # Workings
@@ -239,7 +243,7 @@ def _fields(record: object, prefix: str = "") -> Iterator[tuple[str, Any]]:
             yield from _fields(value, f"{prefix}{field.name}_")
 
 
-def _workings(value: object) -> Iterable[Working]:
+def workings(value: object) -> Iterable[Working]:
     """The workings that a fact carries, in order; those inside a working are opened from there."""
     if isinstance(value, Working):
         return (value,)
@@ -251,4 +255,4 @@ def _workings(value: object) -> Iterable[Working]:
         inner = value.values()
     else:
         return ()
-    return tuple(working for item in inner for working in _workings(item))
+    return tuple(working for item in inner for working in workings(item))

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, cast
 
 from ..campaign import adjudicate, declare
-from ..campaign.declare import Examined
 from ..campaign.entry import Entry
 from ..campaign.outcome import Refused, refuse
 from ..campaign.resolving import Preview
-from ..campaign.telling import PUBLIC_KEY, Stream, read_tellings
+from ..campaign.sealing import Sealed, bound
+from ..campaign.telling import PUBLIC_KEY, Stream, of_the_story, read_tellings
 from ..campaign.war import War
 from ..core.call import Ask, Call, Mode
 from ..core.canon import Data
 from ..core.form import Form, Identify, plain_words
+from ..core.problem import Problem
+from ..core.seal import opened
 from ..core.seat import Viewer, ViewerKind
 
 
@@ -52,6 +54,14 @@ class CallSight:
     withdrawable: bool
     closed: bool
     asks: tuple[AskSight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """An answer as it would be taken, and what is suspicious about it."""
+
+    order: Data
+    problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +106,7 @@ class Gate:
 
     def calls(self) -> tuple[CallSight, ...]:
         """The open calls that the viewer may know of."""
-        return tuple(self._sight(call) for call in self.war.calls if self._may_know(call))
+        return tuple(self._sight(call) for call in self.war.calls if call.known_to(self.viewer))
 
     def standing(self) -> tuple[CallSight, ...]:
         """The questions that the viewer may answer beforehand."""
@@ -113,10 +123,24 @@ class Gate:
         call, ask = found
         return self.war.system.form(declare.seat_view(self.war, ask), call, ask)
 
-    def examine(self, address: str, whom: str, raw: object, identify: Identify = plain_words) -> Examined | Refused:
-        """An answer as it would be understood, and what is wrong with it."""
+    def examine(self, address: str, whom: str, raw: object, identify: Identify = plain_words) -> Understood | Refused:
+        """An answer as it would be understood, or what is wrong with it."""
         found = self._own_ask(address, whom)
-        return found if isinstance(found, Refused) else declare.examine(self.war, address, whom, raw, identify)
+        if isinstance(found, Refused):
+            return found
+        examined = declare.examine(self.war, address, whom, raw, identify)
+        return examined if isinstance(examined, Refused) else Understood(examined.order, examined.problems)
+
+    def kept(self, address: str, whom: str) -> Mapping[str, Data] | Refused:
+        """The viewer's own sealed answer, whole and with its salts: what proves its fingerprint to anybody."""
+        call = self.war.call(address)
+        ask = None if call is None else call.ask_for(whom)
+        if call is None or ask is None or not self._is_mine(ask):
+            return refuse("not_asked", culprit=whom, call=address)
+        held = self._answer(call, ask)
+        if held is None:
+            return refuse("nothing_sealed", call.clause, whom)
+        return opened(self.war.key, address, held.seat, bound(whom, held.order), held.seal)
 
     def preview(self, address: str) -> Preview | Refused:
         """What publishing would tell: the keeper's alone."""
@@ -125,21 +149,24 @@ class Gate:
         return adjudicate.preview(self.war, address)
 
     def _own_ask(self, address: str, whom: str) -> tuple[Call, Ask] | Refused:
-        found = declare.find_ask(self.war, address, whom)
-        if not isinstance(found, Refused) and not self._is_mine(found[1]):
+        """The ask that is the viewer's to answer; for all others it is as if there were no such call."""
+        call = self.war.call(address)
+        ask = None if call is None else call.ask_for(whom)
+        if ask is None or not self._is_mine(ask):
             return refuse("not_asked", culprit=whom, call=address)
-        return found
+        return declare.find_ask(self.war, address, whom)
 
     def _is_mine(self, ask: Ask) -> bool:
         return self.viewer.kind is ViewerKind.KEEPER or ask.seat == self.viewer.seat
 
-    def _may_know(self, call: Call) -> bool:
-        return call.open_to.admits(self.viewer) or any(ask.seat == self.viewer.seat for ask in call.asks)
+    def _answer(self, call: Call, ask: Ask) -> Sealed | None:
+        """What the seat that is asked has sealed; once its call has closed, what that holds of it."""
+        if call.address not in self.war.closed:
+            return self.war.answer(call.address, ask)
+        frozen = self.war.closed[call.address].get(ask.whom)
+        return frozen.held if frozen is not None and frozen.held.seat == ask.seat else None
 
     def _sight(self, call: Call) -> CallSight:
-        asks = [
-            self._ask_sight(call, ask) for ask in call.asks if self._is_mine(ask) or call.asked_to.admits(self.viewer)
-        ]
         return CallSight(
             address=call.address,
             kind=call.kind,
@@ -147,22 +174,25 @@ class Gate:
             mode=call.mode,
             silence=call.silence,
             withdrawable=call.withdrawable,
-            closed=call.address in self.war.closed and call.open_to.admits(self.viewer),
-            asks=tuple(asks),
+            closed=call.address in self.war.closed,
+            asks=tuple(self._ask_sight(call, ask) for ask in call.known_asks(self.viewer)),
         )
 
     def _ask_sight(self, call: Call, ask: Ask) -> AskSight:
-        if not self._is_mine(ask):
-            return AskSight(ask.whom, ask.seat, False, SlotState.UNTOLD)
-        sealed = self.war.sealed.get((call.address, ask.whom))
+        """What was told when the call closed; before, only what is the viewer's own."""
+        mine = self._is_mine(ask)
+        if not mine and (call.address not in self.war.closed or call.mode is Mode.FLOOR):
+            return AskSight(ask.whom, ask.seat, mine, SlotState.UNTOLD)
+        sealed = self._answer(call, ask)
         if sealed is None:
-            return AskSight(ask.whom, ask.seat, True, SlotState.EMPTY)
-        return AskSight(ask.whom, ask.seat, True, SlotState.SEALED, sealed.seal.fingerprint)
+            return AskSight(ask.whom, ask.seat, mine, SlotState.EMPTY)
+        return AskSight(ask.whom, ask.seat, mine, SlotState.SEALED, sealed.seal.fingerprint)
 
 
 def _after(heard: list[Heard], new: Heard) -> list[Heard]:
-    """What was heard after one thing more: a rewind strikes out what no longer holds."""
+    """What was heard after one thing more: a rewind strikes out what no longer holds of the story."""
     if "rewound" not in new.body:
         return [*heard, new]
     holds = cast(Mapping[str, int], new.body["rewound"])["holds"]
-    return [*(Heard(h.number, h.body, h.struck or h.number > holds) for h in heard), new]
+    struck = (replace(each, struck=each.struck or (each.number > holds and of_the_story(each.body))) for each in heard)
+    return [*struck, new]

@@ -67,15 +67,18 @@ def twins() -> Iterator[Twins]:
 
 def _before() -> Iterator[Twins]:
     fresh = table(war={}, **{team: {} for team in "ABCD"})
-    sheets = ({"workshop": [5, 3, 2]}, {"workshop": [3, 3, 4], "master": {"ranks": list("EEECE")}})
-    moves = [[Move("creation", {"A": sheet}), Move("1/opening"), Move("1/floor")] for sheet in sheets]
-    yield both("creation", *moves, "A", state=fresh)
+    sheets: tuple[dict[str, Any], ...] = (
+        {"workshop": [5, 3, 2]},
+        {"workshop": [3, 3, 4], "master": {"ranks": list("EEECE")}},
+    )
+    one, other = ([Move("creation", {"A": sheet}), Move("1/opening"), Move("1/floor")] for sheet in sheets)
+    yield both("creation", one, other, "A", state=fresh)
     rich = table(war={}, A=plain(stored_mana=30, servant={"mana": "3/7"}))
     for order in (
         {"convert": {"servant": 1}}, {"lower": {"luck": 0}}, {"restore": [{"health": 0, "mana": 5}]}
     ):  # fmt: skip
-        opened = [[Move("1/opening", orders), Move("1/floor")] for orders in ({}, {"A": order})]
-        yield both("opening", *opened, "A", state=rich)
+        opened = [Move("1/opening", {"A": order}), Move("1/floor")]
+        yield both("opening", [Move("1/opening"), Move("1/floor")], opened, "A", state=rich)
     weary = with_person(table(war={}), "A", Role.MASTER, state=MasterState.FAINTED, mana=Points(0, 4))
     rested = [Move("1/opening"), Move("1/floor")]
     yield both("forced_rest", rested, rested, "A", state=table(war={}), other=weary)
@@ -85,7 +88,7 @@ def _before() -> Iterator[Twins]:
 
 
 def _solos() -> Iterator[Twins]:
-    kinds = (
+    kinds: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
         ({"kind": "bonding", "who": "servant"}, {}),
         ({"kind": "search"}, {"solo": {"master": {"target": "B", "number": 0}}}),
         ({"kind": "preparation", "who": "both"}, {"solo": {"master": {"master": {"eat": 2}}}}),
@@ -141,7 +144,7 @@ def _preparations() -> Iterator[Twins]:
         yield both("scene_content", _preparation(plans[0]), _preparation(plan), "A", "C")
     hinder = {"stance": "hinder", "number": 0}
     judged = [_preparation({"master": {"rest": True}, "numbers": [number, number]}, hinder) for number in (0, 99)]
-    yield both("scene_content", *judged, "A", "C")
+    yield both("scene_content", judged[0], judged[1], "A", "C")
     failing = _preparation({"master": {"reserves": 9}})
     yield both("failed_order", _preparation({}), failing, "A")
     strong = table(C=plain(master={"ranks": "E E E D E"}))

@@ -205,11 +205,23 @@ def test_withdrawing() -> None:
     assert not war.now.solos and war.now.cancelled == ()
 
 
+@pytest.mark.parametrize(("split", "after"), [((2, 3), (7, 5)), ((4, 1), (7, 3))])  # S-E57, S-E16
+def test_a_stroke_restores_at_any_time(split: tuple[int, int], after: tuple[int, int]) -> None:
+    war = Playing({"A": plain(servant={"health": "5/7", "mana": "2/7"}), "B": plain(master={"strokes": 0})})
+    war.close("opening")
+    stroke = [dict(zip(("health", "mana"), split, strict=True))]
+    assert war.say("A", say="restore", restore=stroke) == ()
+    assert (war.servant("A").health.now, war.servant("A").mana.now, war.master("A").strokes) == (*after, 2)
+    assert war.seen_by(f.ServantRestored) == [["A"]]
+    assert war.say("B", say="restore", restore=stroke) == ("not_enough_strokes",)
+    assert war.say("A", say="restore", restore=[{"health": 4}]) == ("bad_recovery",)
+
+
 def test_what_must_be_said() -> None:
     war = Playing({"A": plain(), "B": plain()})
     war.close("opening")
-    for order in ({"say": "force"}, {"say": "join"}, {"say": "solo"}, {"say": "withdraw"}):
-        (problem,) = war.problems("A", order)
+    for order in [{"say": say} for say in ("force", "join", "solo", "withdraw", "restore")]:
+        (problem,) = [each for each in war.problems("A", order) if each.binding]
         assert (problem.code, problem.severity) == ("missing_field", Severity.MALFORMED)
 
 

@@ -79,7 +79,7 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
         return tuple(reading.problems)
     sealed = {(f"{number}/opening", key): order for key, order in data.get("opening", {}).items()}
     sealed |= {(f"{number}/acts", key): acts for key, acts in reading.acts.items()}
-    return Script(setup, options, sealed, tuple(reading.floor))
+    return Script(setup, options, sealed, tuple(reading.floor), trims=True)
 
 
 def _setup(given: Mapping[str, Any], names: Mapping[str, str], opening: bool) -> dict[str, Any]:

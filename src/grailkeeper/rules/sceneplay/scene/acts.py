@@ -14,7 +14,7 @@ from ..options import ForcedFrom, Options
 from ..people import Master, Servant
 from ..visibility import OwnTeam
 from .orders import Doing
-from .preparation import KEPT, action_fault, reserve_cost
+from .preparation import action_fault, reserve_cost
 from .state import ROLES, PlayScene, SceneKind
 from .visibility import SceneSight
 from .who import able, lives
@@ -140,7 +140,7 @@ def _to_zero(plan: Plan, role: Role, cost: int, culprit: str) -> Iterator[Proble
     """S-17.3, S-17.6, S-Q26: paying the last of somebody's mana is asked about."""
     person = _person(plan.own, role)
     if person is not None and cost and cost >= person.mana.now:
-        yield suspicious("pays_to_zero", "S-17.1", culprit, given=cost, most=person.mana.now - KEPT)
+        yield suspicious("pays_to_zero", "S-17.1", culprit, given=cost, most=person.mana.now)
 
 
 def _person(own: OwnTeam, role: Role) -> Master | Servant | None:

@@ -154,6 +154,15 @@ def _accepted(state: State, fact: f.AllyAccepted) -> State:
     return with_place(state, fact.scene, accepted=(*_place(state, fact.scene).accepted, fact.ally))
 
 
+def _restored(state: State, fact: f.ServantRestored) -> State:
+    team = state.teams[fact.team]
+    assert team.master is not None and team.servant is not None
+    strokes = team.master.strokes - len(fact.recoveries)
+    state = with_person(state, fact.team, Role.MASTER, strokes=strokes)
+    health, mana = _more(team.servant.health, fact.health), _more(team.servant.mana, fact.mana)
+    return with_person(state, fact.team, Role.SERVANT, health=health, mana=mana)
+
+
 def _place(state: State, team: str) -> PlayScene:
     place = war_of(state).now.place_of(team)
     assert place is not None
@@ -298,6 +307,7 @@ CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     f.Joined: _joined,
     f.JoinLeft: _join_left,
     f.AllyAccepted: _accepted,
+    f.ServantRestored: _restored,
     f.FloorClosed: _floor_closed,
     f.ManaGained: lambda s, fact: _mana(s, fact.person, fact.amount),
     f.ReserveGained: lambda s, fact: _reserve(s, fact.team, fact.strength),

@@ -192,6 +192,17 @@ class AllyAccepted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ServantRestored(Fact):
+    """S-18.2: strokes outside battle; `health` and `mana` had room (S-16.5)."""
+
+    kind = "servant_restored"
+    team: str
+    recoveries: tuple[Recovery, ...]
+    health: int
+    mana: int
+
+
+@dataclass(frozen=True, slots=True)
 class FloorClosed(Fact):
     """S-6.1, life cycle 7: joining is over. `bonding`: battle scenes without an opponent; they are played as that."""
 

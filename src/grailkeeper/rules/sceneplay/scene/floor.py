@@ -14,6 +14,7 @@ from ..people import Solos
 from ..state import State, told_to
 from . import facts as f
 from .floor_check import REWARD, REWARD_IN_BATTLE
+from .opening import recoveries_of, regained
 from .orders import BOTH, Say, What
 from .state import Application, Join, Outline, PlayScene, SceneKind, Side, Solo, in_order
 from .who import free, limit_of, living, now_of, room, with_applicant
@@ -172,6 +173,17 @@ def _withdraw(teller: Teller[State], team: str, order: Order) -> None:
     _pass_slots(teller)
 
 
+# S-18.2: strokes, outside battle at any time
+
+
+def _restore(teller: Teller[State], team: str, order: Order) -> None:
+    servant = teller.state.teams[team].servant
+    assert servant is not None
+    recoveries = recoveries_of(order)
+    health, mana = regained(servant, recoveries)
+    teller.tell(f.ServantRestored(team, recoveries, health, mana), told_to(teller.state, team))
+
+
 _SAID: Mapping[Say, Callable[[Teller[State], str, Order], None]] = {
     Say.APPLY: _apply,
     Say.FORCE: _force,
@@ -179,6 +191,7 @@ _SAID: Mapping[Say, Callable[[Teller[State], str, Order], None]] = {
     Say.JOIN: _join,
     Say.ACCEPT: _accept,
     Say.WITHDRAW: _withdraw,
+    Say.RESTORE: _restore,
 }
 
 

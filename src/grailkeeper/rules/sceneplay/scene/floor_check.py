@@ -12,6 +12,7 @@ from ....core.seat import Role
 from ..options import Options, SoloScope
 from ..people import MasterState
 from ..visibility import OwnTeam
+from .opening import stroke_problems
 from .orders import BOTH, Say, What
 from .state import PlayScene, SceneKind, Side
 from .visibility import OwnScene, SceneSight
@@ -108,12 +109,15 @@ def _apply_problems(floor: Floor, order: Order) -> Iterator[Problem]:
     yield from found
     if not found and order.get("who", BOTH) != BOTH:
         yield from _character_problems(floor, Role(order["who"]), "who", floor.scene.busy)
+    if kind is SceneKind.BATTLE:
+        yield suspicious("may_die", "S-6.2", "say")
     if floor.slots_left <= 0:
         yield suspicious("waits_for_slot", "S-1.4", "say", most=floor.table.limit)
 
 
 def _force_problems(floor: Floor, order: Order) -> Iterator[Problem]:
     """S-4.5, S-4.8, S-4.10, S-17.7, S-R10."""
+    yield suspicious("may_die", "S-6.2", "say")
     target = order.get("team")
     if target is None:
         yield malformed("missing_field", "team", "S-4.5", field="team")
@@ -239,6 +243,13 @@ def _names(floor: Floor, teams: Any) -> str:
     return ", ".join(floor.names[team] for team in teams)
 
 
+def _restore_problems(floor: Floor, order: Order) -> Iterator[Problem]:
+    """S-18.2: outside battle at any time."""
+    if not order.get("restore"):
+        yield malformed("missing_field", "restore", "S-18.2", field="restore")
+    yield from stroke_problems(floor.own, order)
+
+
 _CHECKS: Mapping[Say, Callable[[Floor, Order], Iterator[Problem]]] = {
     Say.APPLY: _apply_problems,
     Say.FORCE: _force_problems,
@@ -246,4 +257,5 @@ _CHECKS: Mapping[Say, Callable[[Floor, Order], Iterator[Problem]]] = {
     Say.JOIN: _join_problems,
     Say.ACCEPT: _accept_problems,
     Say.WITHDRAW: _withdraw_problems,
+    Say.RESTORE: _restore_problems,
 }

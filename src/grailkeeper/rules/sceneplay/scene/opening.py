@@ -26,7 +26,7 @@ from . import facts as f
 from .apply import war_of
 from .closing import announce
 from .preparation import check_exposure
-from .who import check_zero, in_play, lives, room
+from .who import able, check_zero, in_play, lives, room
 
 STORED_FOR_MANA = 10
 """S-12.8: stored mana for one point of mana."""
@@ -69,12 +69,7 @@ def opening_problems(own: OwnTeam, order: Mapping[str, Any], options: Options) -
     """S-12.8, S-14.7, S-14.8, S-18: as far as a team can see it."""
     yield from _conversion_problems(own, order.get("convert", {}))
     yield from _rank_problems(own, order.get("lower", {}), order.get("restore_ranks", {}))
-    recoveries = _recoveries(order)
-    for place, recovery in enumerate(recoveries, 1):
-        yield from recovery_problems(own.servant, recovery, f"restore.{place}")
-    most = _strokes(own)
-    if len(recoveries) > most:
-        yield illegal("not_enough_strokes", "S-18.1", "restore", given=len(recoveries), most=most)
+    yield from stroke_problems(own, order)
     if "territory" in order:
         yield from _territory_problems(own, order["territory"])
     if order.get("share", 0) and options.upkeep_payer is UpkeepPayer.EITHER:
@@ -83,10 +78,20 @@ def opening_problems(own: OwnTeam, order: Mapping[str, Any], options: Options) -
             yield illegal("keeps_one", "S-14.1", "share", given=order["share"], most=max(0, mana - 1))
 
 
+def stroke_problems(own: OwnTeam, order: Mapping[str, Any]) -> Iterator[Problem]:
+    """S-18.1, S-18.2: strokes that restore."""
+    recoveries = recoveries_of(order)
+    for place, recovery in enumerate(recoveries, 1):
+        yield from recovery_problems(own.servant, recovery, f"restore.{place}")
+    most = _strokes(own)
+    if len(recoveries) > most:
+        yield illegal("not_enough_strokes", "S-18.1", "restore", given=len(recoveries), most=most)
+
+
 def _strokes(own: OwnTeam) -> int:
-    """S-R8: a fainted master does nothing."""
-    able = own.master is not None and own.master.state is MasterState.WELL
-    return own.master.strokes if own.master is not None and able and own.servant is not None else 0
+    """S-R8: a fainted master does nothing; without servant there is nobody to command."""
+    commands = able(own, Role.MASTER) and lives(own, Role.SERVANT)
+    return own.master.strokes if own.master is not None and commands else 0
 
 
 def _conversion_problems(own: OwnTeam, convert: Mapping[str, int]) -> Iterator[Problem]:
@@ -189,7 +194,7 @@ def opened(own: OwnTeam, order: Mapping[str, Any], options: Options) -> f.TeamOp
         lowered=_changed(servant.lowered, lowered, restored),
     )
     fact = replace(fact, restored=restored, lowered=lowered)
-    return _upkeep(own, servant, _recovered(fact, servant, _recoveries(order)), order.get("share", 0), options)
+    return _upkeep(own, servant, _recovered(fact, servant, recoveries_of(order)), order.get("share", 0), options)
 
 
 def _plus(points: Points, more: int) -> Points:
@@ -201,15 +206,20 @@ def _changed(before: Mapping[str, int], lowered: Mapping[str, int], restored: Ma
     return {name: before.get(name, 0) + lowered.get(name, 0) - restored.get(name, 0) for name in names}
 
 
-def _recoveries(order: Mapping[str, Any]) -> tuple[Recovery, ...]:
+def recoveries_of(order: Mapping[str, Any]) -> tuple[Recovery, ...]:
     return tuple(Recovery(each.get("health", 0), each.get("mana", 0)) for each in order.get("restore", ()))
 
 
 def _recovered(fact: f.TeamOpened, servant: Servant, recoveries: tuple[Recovery, ...]) -> f.TeamOpened:
-    """S-18.2, S-16.5, S-14.9: strokes before the payment."""
-    health = min(room(servant.health), sum(each.health for each in recoveries))
-    mana = min(room(servant.mana), sum(each.mana for each in recoveries))
+    """S-14.9: strokes before the payment."""
+    health, mana = regained(servant, recoveries)
     return replace(fact, recoveries=recoveries, health=health, mana=mana)
+
+
+def regained(servant: Servant, recoveries: tuple[Recovery, ...]) -> tuple[int, int]:
+    """S-18.2, S-16.5: health and mana that strokes bring; what exceeds a maximum is lost."""
+    health = min(room(servant.health), sum(each.health for each in recoveries))
+    return health, min(room(servant.mana), sum(each.mana for each in recoveries))
 
 
 def _upkeep(own: OwnTeam, servant: Servant, fact: f.TeamOpened, share: int, options: Options) -> f.TeamOpened:

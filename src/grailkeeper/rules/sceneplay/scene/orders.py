@@ -145,6 +145,7 @@ class Say(StrEnum):
     JOIN = "join"
     ACCEPT = "accept"
     WITHDRAW = "withdraw"
+    RESTORE = "restore"
 
 
 class What(StrEnum):
@@ -173,7 +174,8 @@ def floor_record(names: Mapping[str, str]) -> Record:
 
     `say` tells which of the other fields count: apply `by`, `kind`, `capacity`, `who`, `backdrop`, `time`, `plan`;
     force `team`, `by`, `capacity` and the texts; solo `kind`, `who`; join `team`, `who`, `side`, `allies`,
-    `hostile` and, told to nobody, `stance`, `number`, `reserves`; accept `team`; withdraw `what`, `team`.
+    `hostile` and, told to nobody, `stance`, `number`, `reserves`; accept `team`; withdraw `what`, `team`;
+    restore `restore`, told to nobody.
     """
     team = team_choice(names)
     several = Many(team, 20, fault=UNKNOWN_TEAM)
@@ -192,6 +194,7 @@ def floor_record(names: Mapping[str, str]) -> Record:
             Field("allies", several, "S-6.4"),
             Field("hostile", several, "S-19.7"),
             Field("what", choice(tuple(What), "bad_choice", "S-R1"), "S-R1"),
+            Field("restore", RESTORE, "S-18.2"),
             *_JOINER,
         )
     )

@@ -1,0 +1,53 @@
+"""What rule systems add to the generic pages. A system that adds nothing loses drawings, never content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...core.fact import Fact
+from .battle import Battle
+from .pen import Pen
+from .sceneplay.dress import BINDING, WITHIN, battle_of, battles, classes, clause_of
+
+
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """How one system is dressed.
+
+    `battles`: those that facts tell of, in order. `battle_of`: of which battle a fact is, if it says so. `within`:
+    the kinds that belong to the battle under way although they do not say so. `binding`: the kinds that cannot be
+    taken back. `clause_of`: by which clause something happened. `classes`: the servant classes that a view shows.
+    """
+
+    battles: Callable[[Pen, Iterable[Fact]], tuple[Battle, ...]]
+    battle_of: Callable[[Fact], int | None]
+    within: frozenset[str]
+    binding: frozenset[str]
+    clause_of: Callable[[Fact], str]
+    classes: Callable[[Any], Mapping[str, str]]
+
+
+def _none(*_: object) -> tuple[Battle, ...]:
+    return ()
+
+
+PLAIN = Dress(
+    battles=_none,
+    battle_of=lambda _: None,
+    within=frozenset(),
+    binding=frozenset(),
+    clause_of=lambda _: "",
+    classes=lambda _: {},
+)
+"""No dress at all."""
+
+DRESSES: Mapping[str, Dress] = {
+    "sceneplay": Dress(battles, battle_of, WITHIN, BINDING, clause_of, classes),
+}
+"""By the name of the system."""
+
+
+def dress_of(system: str) -> Dress:
+    return DRESSES.get(system, PLAIN)

@@ -1,0 +1,74 @@
+"""The parts of a story in their order: lines, battles where they ended, what is folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from markupsafe import Markup
+
+from .battle import Battle
+from .dress import Dress
+from .lines import Chapter, Line
+from .pen import Pen
+from .told import quiet, struck, told
+
+
+def battles_of(dress: Dress, lines: Sequence[Line], known: Container[int]) -> list[int | None]:
+    """For each line the number of the battle to which it belongs, of those that are `known`.
+
+    What does not say so itself (a fall, a fingerprint) belongs to the battle between whose first and last line it
+    stands; what a rewind has undone belongs to none.
+    """
+    named = [None if line.fact is None or line.struck else dress.battle_of(line.fact) for line in lines]
+    named = [number if number in known else None for number in named]
+    last = _last_places(named)
+    found: list[int | None] = []
+    under_way: int | None = None
+    for place, (line, number) in enumerate(zip(lines, named, strict=True)):
+        if number is not None:
+            under_way = number
+        belongs = line.quiet if line.fact is None else line.fact.kind in dress.within
+        found.append(under_way if number is not None or (belongs and not line.struck) else None)
+        if under_way is not None and place == last[under_way]:
+            under_way = None
+    return found
+
+
+def _last_places(numbers: Iterable[int | None]) -> dict[int, int]:
+    return {number: place for place, number in enumerate(numbers) if number is not None}
+
+
+def story_parts(
+    pen: Pen, dress: Dress, chapters: Sequence[Chapter], battles: Mapping[int, Battle]
+) -> list[tuple[Chapter, list[Markup]]]:
+    """Each chapter with its parts in order; a battle stands where its last line does."""
+    lines = [line for chapter in chapters for line in chapter.lines]
+    numbers = battles_of(dress, lines, battles)
+    ends = {place: number for number, place in _last_places(numbers).items()}
+    told_so_far = 0
+    written_chapters = []
+    for chapter in chapters:
+        places = range(told_so_far, told_so_far + len(chapter.lines))
+        told_so_far += len(chapter.lines)
+        parts: list[Markup] = []
+        for number, group in groupby(places, key=lambda place: numbers[place]):
+            here = list(group)
+            if number is None:
+                parts += _plain(pen, dress, [lines[place] for place in here])
+            elif here[-1] in ends:
+                of_it = (line for line, its in zip(lines, numbers, strict=True) if its == number)
+                parts += [battles[number].card(), quiet(pen, [line for line in of_it if line.quiet])]
+        written_chapters.append((chapter, parts))
+    return written_chapters
+
+
+def _plain(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Iterator[Markup]:
+    """Lines outside of battles; what is struck out, and what is only there to be checked, is put together."""
+    for (is_struck, is_quiet), group in groupby(lines, key=lambda line: (line.struck, line.quiet and not line.struck)):
+        if is_struck:
+            yield struck(pen, dress, group)
+        elif is_quiet:
+            yield quiet(pen, group)
+        else:
+            yield from (told(pen, dress, line) for line in group)

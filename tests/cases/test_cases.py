@@ -1,0 +1,69 @@
+"""Every conformance case of every rule system, on the bare state and once more through a journal."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grailkeeper.campaign.desk import play_script_in_war
+from grailkeeper.core.case import Case, read_case
+from grailkeeper.core.compare import Report, Verdict, run_case
+from grailkeeper.core.drive import play_script
+from grailkeeper.rules.registry import SYSTEMS, registered
+
+HERE = Path(__file__).parent
+FILES = [path for each in SYSTEMS for path in sorted((HERE / each.system.name).glob("*.json"))]
+PATHS: dict[str, Callable[..., Any]] = {"bare": play_script, "journal": play_script_in_war}
+
+of_every_case = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+@cache
+def disputed() -> dict[str, dict[str, str]]:
+    listed = tomllib.loads((HERE / "disputed.toml").read_text("utf-8")).get("case", [])
+    return {each["id"]: each for each in listed}
+
+
+@cache
+def case_of(path: Path) -> Case:
+    case = read_case(json.loads(path.read_text("utf-8")))
+    assert isinstance(case, Case), case
+    return case
+
+
+def report(path: Path, way: str) -> Report:
+    case = case_of(path)
+    rules = registered(case.system)
+    assert rules is not None
+    return run_case(rules.system, rules.cases, case, play=PATHS[way])
+
+
+@pytest.mark.parametrize("way", PATHS)
+@of_every_case
+def test_case(path: Path, way: str) -> None:
+    found = report(path, way)
+    if case_of(path).id in disputed():
+        assert found.verdict is Verdict.FAILED, "a disputed case passes: take it off the list"
+        return
+    assert found.differences == (), case_of(path).clauses
+    assert found.verdict is Verdict.PASSED, f"passed over for {found.other_options}"
+
+
+@of_every_case
+def test_a_case_has_the_name_and_the_clauses_that_it_is_found_by(path: Path) -> None:
+    case = case_of(path)
+    assert path.stem.startswith(case.id)
+    assert case.clauses
+    assert case.expect
+
+
+def test_every_system_has_cases_and_every_dispute_a_reason() -> None:
+    assert {path.parent.name for path in FILES} == {each.system.name for each in SYSTEMS}
+    known = {case_of(path).id for path in FILES}
+    assert all(each["id"] in known and each["clause"] and each["reason"] for each in disputed().values())

@@ -1,0 +1,159 @@
+"""Pages of real battles and of a random toy war, through different eyes, in both languages."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import toy.state
+from campaign.wars import Player, begun
+from grailkeeper.campaign import keep
+from grailkeeper.campaign.desk import WarDesk
+from grailkeeper.campaign.entry import Entry
+from grailkeeper.campaign.outcome import Done
+from grailkeeper.campaign.telling import Stream
+from grailkeeper.campaign.war import War
+from grailkeeper.core.case import Case, Script, read_case
+from grailkeeper.core.chance import Fixed
+from grailkeeper.core.drive import ScriptTable, play
+from grailkeeper.core.fact import Fact
+from grailkeeper.core.form import plain_words
+from grailkeeper.core.seat import KEEPER, PUBLIC, Viewer, ViewerKind, seat_viewer
+from grailkeeper.core.sight import seen
+from grailkeeper.rules.sceneplay.casefile import SCENEPLAY_CASES
+from grailkeeper.rules.sceneplay.system import SCENEPLAY
+from grailkeeper.text.language import Language
+from grailkeeper.text.page import About, Chapter, battle_page, chapters, document_page, lines_heard, story_page
+from grailkeeper.text.prose import Prose
+from grailkeeper.text.words import load_words
+from grailkeeper.views.gate import Gate
+from text.sample import report
+
+CASES = Path(__file__).parents[2] / "cases" / "sceneplay"
+KOREAN = {"Sayaka": "사야카", "Kyoko": "쿄코", "Hitomi": "히토미", "Sakura": "사쿠라"}
+STREAM = Stream(29, "3a6f6fd768880a24d9a8c0f8" * 3)
+
+Names = Callable[[str, Language], str]
+
+
+def as_they_are(name: str, language: Language) -> str:
+    return KOREAN.get(name, name) if language is Language.KO else name
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A case that was fought in a war with a journal: the state before, the war after, and all that was told."""
+
+    before: Any
+    war: War
+    entries: tuple[Entry, ...]
+    facts: tuple[tuple[Fact, Any], ...]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        return {key: team.name for key, team in self.war.state.teams.items()}
+
+    def seat(self, name: str) -> Viewer:
+        return seat_viewer(next(key for key, each in self.names.items() if each == name))
+
+    def told(self, viewer: Viewer) -> list[Fact]:
+        """What this viewer was told, as it was told."""
+        heard = [fact for fact, audience in self.facts if audience.admits(viewer)]
+        if viewer.kind is ViewerKind.KEEPER:
+            return heard
+        return [seen(fact, viewer.seat or None) for fact in heard]
+
+
+@cache
+def fight(case: str) -> Fought:
+    """Fight a case of sceneplay."""
+    (path,) = CASES.glob(f"{case}-*.json")
+    read = read_case(json.loads(path.read_text("utf-8")))
+    assert isinstance(read, Case), read
+    options, _ = SCENEPLAY.options.read(read.options)
+    script = SCENEPLAY_CASES.script(read, options, plain_words)
+    assert isinstance(script, Script), script
+    done = keep.begin(SCENEPLAY, "war", "백하항 성배전쟁", script.setup, script.options, bytes(32))
+    assert isinstance(done, Done), done
+    entries = [done.entry]
+    desk = WarDesk(done.war, entries.append, Fixed(read.chance))
+    play(desk, ScriptTable(script))
+    facts = tuple((each.fact, each.audience) for each in desk.told)
+    return Fought(done.war.state, desk.war, tuple(entries), facts)
+
+
+def prose_of(fought: Fought, language: Language, names: Names = as_they_are) -> Prose:
+    called = {key: names(name, language) for key, name in fought.names.items()}
+    return Prose(load_words("grailkeeper.rules.sceneplay", language), called)
+
+
+def about(fought: Fought, viewer: Viewer, language: Language) -> About:
+    korean = language is Language.KO
+    return About(
+        system="sceneplay",
+        version="1",
+        war="백하항 성배전쟁" if korean else "The war of Baekha Harbour",
+        kick=("6번째 장면", "언덕 위 공방") if korean else ("Scene 6", "the workshop on the hill"),
+        options=fought.war.options,
+        view=SCENEPLAY.view(fought.war.state, viewer),
+        before=SCENEPLAY.view(fought.before, viewer),
+    )
+
+
+def battle(case: str, who: str, language: Language, names: Names = as_they_are, **given: Any) -> str:
+    """The page of a case for the keeper, the public, or a team."""
+    fought = fight(case)
+    viewer = {"keeper": KEEPER, "public": PUBLIC}.get(who) or fought.seat(who)
+    title = "공방으로 쳐들어간 라이더" if language is Language.KO else "Into the workshop"
+    prose = prose_of(fought, language, names)
+    told = fought.told(viewer)
+    return battle_page(prose, told, title, viewer, STREAM, about=about(fought, viewer, language), **given)
+
+
+def story(case: str, who: str, language: Language) -> str:
+    """A scene of a war as a story, from everything that was heard."""
+    fought = fight(case)
+    viewer = PUBLIC if who == "public" else fought.seat(who)
+    prose, gate = prose_of(fought, language), Gate(fought.war, viewer, fought.entries)
+    lines = lines_heard(prose, SCENEPLAY.facts, gate.heard())
+    place, title = ("언덕 위 공방", "여덟째 밤") if language is Language.KO else ("The hill", "The eighth night")
+    told = (Chapter("", lines[:1]), Chapter(place, lines[1:], prose.name("master")))
+    return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
+
+
+def toy_story(language: Language, seed: int = 5) -> str:
+    """A random war of the toy, which has no dress: with rewinds, corrections, pauses and seals."""
+    done = begun()
+    player = Player(random.Random(seed), done.war, [done.entry])
+    for _ in range(400):
+        player.move()
+    viewer = seat_viewer("s1")
+    gate = Gate(player.war, viewer, player.entries)
+    prose = Prose(load_words("toy", language), {})
+    lines = lines_heard(prose, player.war.system.facts, gate.heard())
+    title = "장난감 전쟁" if language is Language.KO else "A toy war"
+    told = chapters(lines, lambda fact: title if isinstance(fact, toy.state.Gathered) else None)
+    return story_page(prose, told, title, viewer, gate.stream, about=About(system="toy", options=player.war.options))
+
+
+def any_report(language: Language) -> str:
+    """A document with every kind of block."""
+    return document_page(Prose(load_words("toy", language), {}), report(language), PUBLIC, STREAM)
+
+
+SAMPLES: Mapping[str, Callable[[Language], str]] = {
+    "battle-own": lambda language: battle("S-T008", "Sayaka", language),
+    "battle-keeper-escape": lambda language: battle("S-T009", "keeper", language),
+    "battle-alliance": lambda language: battle("S-T011", "Sayaka", language),
+    "battles-public": lambda language: battle("S-T018", "public", language),
+    "story": lambda language: story("S-T009", "Sayaka", language),
+    "story-public": lambda language: story("S-T018", "public", language),
+    "story-toy": toy_story,
+    "report": any_report,
+}
+"""Every kind of page."""

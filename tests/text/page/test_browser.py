@@ -1,0 +1,114 @@
+"""Every page in a browser: readable by everybody, on a phone and on a desk, in the light and in the dark.
+
+Screenshots are left in the temporary folder of the test, to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from browser import open_browser
+from grailkeeper.text.language import Language
+
+from .samples import SAMPLES
+
+SIZES = {"phone": (390, 844), "desk": (1280, 800)}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+NARROWEST = 360
+UNFOLD = "document.querySelectorAll('details').forEach(each => each.open = true)"
+
+each_sample = pytest.mark.parametrize("name", SAMPLES)
+each_language = pytest.mark.parametrize("language", Language)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+def opened(context: BrowserContext, folder: Path, name: str, language: Language) -> tuple[Page, list[str]]:
+    """A sample as a file in a browser, and what the browser complains of (the policy, above all)."""
+    path = folder / f"{name}-{language.value}.html"
+    path.write_text(SAMPLES[name](language), "utf-8")
+    page, complaints = context.new_page(), list[str]()
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("request", lambda request: complaints.append(request.url) if request.url != path.as_uri() else None)
+    page.goto(path.as_uri())
+    return page, complaints
+
+
+@each_sample
+@each_language
+def test_a_page_can_be_read_by_everybody(
+    context: BrowserContext, tmp_path: Path, name: str, language: Language
+) -> None:
+    page, complaints = opened(context, tmp_path, name, language)
+    page.evaluate(UNFOLD)
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=tmp_path / f"{name}-{language.value}-{size}-{scheme}.png", full_page=True)
+            violations = Axe().run(page).response["violations"]
+            assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == [], (size, scheme)
+    assert complaints == []
+
+
+@each_sample
+@each_language
+def test_no_page_is_wider_than_the_narrowest_phone(
+    context: BrowserContext, tmp_path: Path, name: str, language: Language
+) -> None:
+    page, _ = opened(context, tmp_path, name, language)
+    page.set_viewport_size({"width": NARROWEST, "height": 740})
+    page.evaluate(UNFOLD)
+    assert page.evaluate("document.documentElement.scrollWidth") == NARROWEST
+
+
+def test_a_chance_leads_to_its_working_by_keyboard(context: BrowserContext, tmp_path: Path) -> None:
+    page, _ = opened(context, tmp_path, "battle-own", Language.KO)
+    working = page.locator("#battle-1-3-work")
+    assert not working.is_visible()
+    page.locator('a[href="#battle-1-3-work"]').focus()
+    page.keyboard.press("Enter")
+    assert working.is_visible()
+
+
+def test_a_clause_leads_to_its_rule_without_any_script(browser: Browser, tmp_path: Path) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page, _ = opened(context, tmp_path, "battle-own", Language.KO)
+    page.locator("summary").first.click()
+    page.locator('details[open] a[href="#S-10.14"]').first.click()
+    rule = page.locator("article:target")
+    assert rule.get_attribute("id") == "S-10.14"
+    box = rule.bounding_box()
+    assert box is not None and 0 <= box["y"] < 844
+    context.close()
+
+
+def test_what_can_be_touched_is_large_enough(context: BrowserContext, tmp_path: Path) -> None:
+    page, _ = opened(context, tmp_path, "battle-own", Language.KO)
+    page.set_viewport_size({"width": 390, "height": 844})
+    heights = page.evaluate("[...document.querySelectorAll('summary, nav a')].map(one => one.offsetHeight)")
+    assert heights and min(each for each in heights if each) >= 44
+
+
+def test_on_paper_everything_is_unfolded_and_light(context: BrowserContext, tmp_path: Path) -> None:
+    page, _ = opened(context, tmp_path, "battle-own", Language.KO)
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.locator("#battle-1-1-work").evaluate("one => one.offsetHeight") > 0
