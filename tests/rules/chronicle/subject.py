@@ -90,7 +90,9 @@ def begin(pick: Pick) -> tuple[Mapping[str, Any], Mapping[str, Value]]:
     if pick(6) == 0 and servants:
         people.append({**_servant(pick), "key": "late", "team": "late"})
         battle["intrusions"] = [{"person": "late", "slot": 2 + pick(9), "fights": servants[pick(len(servants))]}]
-    knows = {person["team"]: {"knows": [key for key in servants if pick(3) == 0], "strokes": pick(3)} for person in people}
+    knows = {
+        person["team"]: {"knows": [key for key in servants if pick(3) == 0], "strokes": pick(3)} for person in people
+    }
     given = {"people": people, "teams": knows, "as_they_are": True, "battle": battle}
     setup, problems = read(SETUP, given)
     assert not problems, problems

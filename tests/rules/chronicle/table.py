@@ -47,7 +47,12 @@ def fight(
 
 
 def duel(
-    mine: Mapping[str, Any], theirs: Mapping[str, Any], saber: Any, lancer: Any, options: Options | None = None, **given: Any
+    mine: Mapping[str, Any],
+    theirs: Mapping[str, Any],
+    saber: Any,
+    lancer: Any,
+    options: Options | None = None,
+    **given: Any,
 ) -> Any:
     """A duel of saber (red) and lancer (blue)."""
     people = [servant("saber", "red", **mine), servant("lancer", "blue", **theirs)]

@@ -68,9 +68,7 @@ def test_an_injury_lowers_normal_and_skill_cards_only() -> None:
 
 def test_the_clash_bonus_goes_to_the_higher_grade() -> None:
     """C-E66, C-12.5: a gap of two; also where the higher grade has the smaller figure."""
-    found = duel(
-        {"noble_phantasm": {"grade": "A+"}}, {"noble_phantasm": {"grade": "C"}}, ["noble_phantasm+"] * 3, NP
-    )
+    found = duel({"noble_phantasm": {"grade": "A+"}}, {"noble_phantasm": {"grade": "C"}}, ["noble_phantasm+"] * 3, NP)
     assert losses(found, "lancer") == [12, 12, 12]
     assert mana_losses(found, "lancer") == [10, 10, 10]
     assert losses(found, "saber") == mana_losses(found, "saber") == [3, 3, 3]
@@ -264,7 +262,10 @@ def test_spells_that_aim_elsewhere_do_not_offset() -> None:
 
 def test_support_magecraft_breaks_in_its_own_judgment() -> None:
     """C-E32, C-Q55: the firing judgment counts for support; a conviction of 0 breaks at any damage."""
-    people = [master("shirou", "red", magic=3, combat=3, conviction=3), servant("lancer", "blue", strength="B", agility="D")]
+    people = [
+        master("shirou", "red", magic=3, combat=3, conviction=3),
+        servant("lancer", "blue", strength="B", agility="D"),
+    ]
     heal = cast(["chant", "magecraft"], spell("healing", 3))
     found = fight(people, {"shirou": heal, "lancer": ["rush", "strike"]})
     assert found["people"]["shirou"]["cancelled"] == [2]
@@ -287,7 +288,10 @@ def test_a_servants_spell_breaks_at_a_tenth() -> None:
 
 def test_a_phantasm_counts_its_health_once_against_a_chant() -> None:
     """C-Q55."""
-    people = [master("shirou", "red", magic=3, combat=3, conviction=3), servant("lancer", "blue", noble_phantasm={"grade": "C"})]
+    people = [
+        master("shirou", "red", magic=3, combat=3, conviction=3),
+        servant("lancer", "blue", noble_phantasm={"grade": "C"}),
+    ]
     orders = {"shirou": cast(["chant", "chant", "magecraft"], spell("attack", 3)), "lancer": NP}
     found = fight(people, orders)
     assert found["people"]["shirou"]["cancelled"] == [2]
@@ -320,9 +324,7 @@ def test_reinforcement_of_the_next_spell() -> None:
         servant("lancer", "blue"),
     ]
     orders = {
-        "shirou": cast(
-            ["wait", "magecraft", "magecraft"], spell("attack", 2), spell("attack", 2), row="back"
-        ),
+        "shirou": cast(["wait", "magecraft", "magecraft"], spell("attack", 2), spell("attack", 2), row="back"),
         "sakura": cast(["magecraft"], spell("reinforcement", 3, target="shirou", mode="magecraft"), row="back"),
         "saber": [],
     }
@@ -562,7 +564,12 @@ def test_who_comes_fallen_fights_no_more() -> None:
 def test_what_the_victor_does() -> None:
     """C-18.12, C-Q68."""
     people = [master("shirou", "red", combat=5), master("rin", "blue", health=5)]
-    for choice, state, strokes in (("leave", "dying", 3), ("stroke", "dying", 2), ("captive", "captive", 3), ("kill", "dead", 3)):
+    for choice, state, strokes in (
+        ("leave", "dying", 3),
+        ("stroke", "dying", 2),
+        ("captive", "captive", 3),
+        ("kill", "dead", 3),
+    ):
         found = fight(people, {"shirou": {"cards": ["strike"], "fallen": {"rin": choice}}})
         assert (found["people"]["rin"]["state"], found["teams"]["blue"]["strokes"]) == (state, strokes)
 
@@ -689,7 +696,12 @@ def test_an_ally_wins_too() -> None:
 
 def test_shares() -> None:
     """C-E21, C-Q37: healing counts, a loss is never below 0, health below 0 before counts as 0."""
-    found = duel({"health": 40, "strength": "C"}, {"health": 30, "strength": "B"}, ["strike"] * 2, [WAIT, WAIT, "strike", "strike"])
+    found = duel(
+        {"health": 40, "strength": "C"},
+        {"health": 30, "strength": "B"},
+        ["strike"] * 2,
+        [WAIT, WAIT, "strike", "strike"],
+    )
     assert found["shares"] == {"red": "8/40", "blue": "6/30"}
     assert found["winner"] is None
     people = [

@@ -76,7 +76,9 @@ def test_preemption() -> None:
     state = rows_in(announced(war(), RED, BLUE, preempts="s1"), rin="back")
     (call,) = CHRONICLE.calls(state)
     assert [ask.whom for ask in call.asks] == list(BLUE)
-    resolution, state = answer(state, call.address, {"lancer": {"target": "saber", "cards": ["rush", "guard cover allies"]}})
+    resolution, state = answer(
+        state, call.address, {"lancer": {"target": "saber", "cards": ["rush", "guard cover allies"]}}
+    )
     (shown,) = facts_of(resolution, f.CardsShown)
     assert shown.cards == {"lancer": ("rush", "guard", "wait"), "rin": ("wait", "wait", "wait")}
     assert shown.rows == {"lancer": Row.FRONT, "rin": Row.BACK}
@@ -93,7 +95,7 @@ def test_preemption() -> None:
 
 def test_two_parts() -> None:
     """C-9.6, C-E57: five cards, the bare view, the rest; what began before binds slots."""
-    people = [
+    people: list[dict[str, Any]] = [
         {"key": "saber", "team": "red", "noble_phantasm": {"grade": "C"}},
         {"key": "lancer", "team": "blue", "class": "caster"},
     ]
@@ -123,7 +125,10 @@ def test_two_parts() -> None:
 
 def test_cards_of_judgments_never_made_stay_closed() -> None:
     """C-9.5."""
-    people = [{"key": "saber", "team": "red", "strength": "A"}, {"key": "lancer", "team": "blue", "health": 5}]
+    people: list[dict[str, Any]] = [
+        {"key": "saber", "team": "red", "strength": "A"},
+        {"key": "lancer", "team": "blue", "health": 5},
+    ]
     state = rows_in(announced(war(people, blue={"strokes": 0}), ["saber"], ["lancer"]))
     orders = {"saber": {"cards": ["strike", "rush", "counter"]}, "lancer": {"cards": ["wait", "guard"]}}
     resolution, _ = answer(state, "battle/1/cards", orders)
@@ -253,7 +258,7 @@ def test_a_territory_is_removed() -> None:
 
 def test_the_last_blow_decides_on_the_fallen() -> None:
     """C-Q68."""
-    people = [
+    people: list[dict[str, Any]] = [
         {"key": "saber", "team": "red", "at": "r1"},
         {"key": "archer", "team": "gold", "at": "r1"},
         {"key": "rin", "team": "blue", "kind": "master", "health": 6, "at": "r1"},
@@ -270,7 +275,7 @@ def test_the_last_blow_decides_on_the_fallen() -> None:
 
 def test_a_legend_is_chosen_by_either_side() -> None:
     """C-10.3, C-Q36, C-23.10: after a release, which also tells the name."""
-    people = [
+    people: list[dict[str, Any]] = [
         {"key": "saber", "team": "red", "noble_phantasm": {"grade": "C"}, "true_name": "아르토리아"},
         {"key": "lancer", "team": "blue", "strength": "A"},
     ]
@@ -310,7 +315,14 @@ def test_npcs_bring_nothing() -> None:
 
 
 NAMES = {"p1": "토오사카 린", "lancer": "랜서"}
-_KOREAN = {"강타": "strike", "보구": "noble_phantasm", "방어": "guard", "예비": "reserve", "아군": "allies", "대신": "cover"}
+_KOREAN = {
+    "강타": "strike",
+    "보구": "noble_phantasm",
+    "방어": "guard",
+    "예비": "reserve",
+    "아군": "allies",
+    "대신": "cover",
+}
 
 
 def written(text: str) -> Any:

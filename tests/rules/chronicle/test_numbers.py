@@ -116,7 +116,9 @@ def test_covering() -> None:
     assert found == {"taken": {"self": 2, "master": 1}, "not_guarded": ["ally"]}
 
 
-@given(st.lists(st.integers(0, 30), min_size=3, max_size=3), st.sampled_from(["none", "able", "fallen"]), st.integers(0, 3))
+@given(
+    st.lists(st.integers(0, 30), min_size=3, max_size=3), st.sampled_from(["none", "able", "fallen"]), st.integers(0, 3)
+)
 def test_fate_never_makes_a_retreat_worse(cards: list[int], fate: str, points: int) -> None:
     inputs: dict[str, Any] = {"who": "servant", "max_health": 50, "cards": cards}
     plain = number("retreat", **inputs)
@@ -143,7 +145,8 @@ def test_upkeep() -> None:
     active = [True, False, True]
     assert number("upkeep", active=active)["payments"] == [5, 0, 5]
     assert number("upkeep", bought=3, active=active)["payments"] == [20, 0, 20]
-    assert number("upkeep", **{"class": "berserker"}, active=active)["payments"] == [5, 0, 6]
+    mad: dict[str, Any] = {"class": "berserker"}
+    assert number("upkeep", **mad, active=active)["payments"] == [5, 0, 6]
     assert number("upkeep", independent_action="A", active=active)["payments"] == [0, 0, 0]
 
 
@@ -169,7 +172,9 @@ def test_the_end_of_a_war() -> None:
     whole = [red, {**blue, "servant": True}]
     assert number("campaign_end", scene=19, teams=whole) == {"ended": False, "winners": []}
     assert number("campaign_end", scene=20, teams=whole) == {"ended": True, "winners": ["red", "blue"]}
-    assert number("campaign_end", scene=5, scene_limit=5, teams=[{**red, "strokes": 1}, whole[1]])["winners"] == ["blue"]
+    assert number("campaign_end", scene=5, scene_limit=5, teams=[{**red, "strokes": 1}, whole[1]])["winners"] == [
+        "blue"
+    ]
 
 
 def test_mana() -> None:
@@ -220,12 +225,17 @@ def test_a_lancer_throws_without_saying_so() -> None:
 def test_a_berserker() -> None:
     """C-7.10, C-23.3."""
     sheet = {"class": "berserker", "chosen_berserker": True, "bought": 2, "skills": {"brawl": "C"}}
-    found = case("sheet", {"servant": {**sheet, "strength": "A", "noble_phantasm": {"grade": "C", "range": "anti_army"}}})
+    found = case(
+        "sheet", {"servant": {**sheet, "strength": "A", "noble_phantasm": {"grade": "C", "range": "anti_army"}}}
+    )
     assert (found["upkeep"], found["noble_phantasm_cost"], found["spell_grade"]) == (20, 24, 0)
 
 
 def test_a_master_by_the_circuit() -> None:
     """C-21.10, C-23.19."""
     found = case("sheet", {"master": {"magic": 5, "combat": 1, "circuit": "C", "affinity": "curse"}})
-    assert (found["spell_grade"]["curse"], found["spell_limit"]) == (6, {"attack": 6, "defence": 6, "healing": 6, "reinforcement": 6, "curse": 7})
+    assert (found["spell_grade"]["curse"], found["spell_limit"]) == (
+        6,
+        {"attack": 6, "defence": 6, "healing": 6, "reinforcement": 6, "curse": 7},
+    )
     assert found["cards"] == {"strike": 1, "counter": 1, "rush": 1, "guard": 1}

@@ -10,6 +10,7 @@ NP = ["noble_phantasm"] * 3
 C = {"noble_phantasm": {"grade": "C"}}
 WIDE = {"noble_phantasm": {"grade": "C", "range": "anti_army"}}
 ATTACK = {"type": "attack", "grade": 3}
+HEAL = {"type": "healing", "grade": 3}
 
 DUEL: list[tuple[str, str, dict[str, Any], Any]] = [
     ("unknown_card", "C-11.1", {}, ["stab"]),
@@ -70,7 +71,7 @@ MASTER: list[tuple[str, str, dict[str, Any], Any]] = [
     ("reserve_used_up", "C-23.18", {"reserve": {"for": "magecraft", "grade": 1}},
      {"cards": ["magecraft"] * 2, "spells": [{**ATTACK, "reserve": True}] * 2}),
     ("target_unknown", "C-Q40", {}, {"cards": ["magecraft"], "spells": [{**ATTACK, "target": "shirou"}]}),
-    ("target_unknown", "C-Q40", {}, {"cards": ["magecraft"], "spells": [{**ATTACK, "type": "healing", "target": "lancer"}]}),
+    ("target_unknown", "C-Q40", {}, {"cards": ["magecraft"], "spells": [{**HEAL, "target": "lancer"}]}),
     ("spell_type_unknown", "C-16.1", {}, {"cards": ["magecraft"], "spells": [{"type": "fire", "grade": 1}]}),
     ("spell_missing", "C-16.5", {}, ["chant", "magecraft"]),
     ("spell_unfinished", "C-Q56", {}, ["chant", "wait"]),
@@ -119,7 +120,12 @@ MELEE: list[tuple[str, str, dict[str, Any], list[str]]] = [
     ("target_missing", "C-Q40", {}, ["strike"]),
     ("two_cards_one_target", "C-Q63", {}, ["strike > lancer / rush > lancer"]),
     ("two_cards_one_target", "C-Q63", {}, ["guard / rush > lancer"]),
-    ("card_beside_noble_phantasm", "C-17.6", C, [*["noble_phantasm > lancer"] * 2, "noble_phantasm > lancer / rush > archer"]),
+    (
+        "card_beside_noble_phantasm",
+        "C-17.6",
+        C,
+        [*["noble_phantasm > lancer"] * 2, "noble_phantasm > lancer / rush > archer"],
+    ),
     ("not_area", "C-17.5", C, ["noble_phantasm > lancer & archer"] * 3),
     ("not_area", "C-17.5", WIDE, ["strike > lancer & archer"]),
     ("too_many_of_card", "C-11.2", {}, ["strike > lancer / strike > archer", "strike > lancer"]),
@@ -217,9 +223,11 @@ def test_points_may_be_left() -> None:
 def test_of_numbers() -> None:
     assert number("base_price", mana=5) == refusal("cannot_pay", "C-2.3")
     assert number("base_price", mana=15, base_elsewhere=True) == refusal("cannot_pay", "C-2.6")
-    loot = {"stored": 5, "servant": [40, 45], "master": [39, 40]}
+    loot: dict[str, Any] = {"stored": 5, "servant": [40, 45], "master": [39, 40]}
     assert number("loot", **loot, split={"servant": 1, "master": 2}) == refusal("loot_over_maximum", "C-Q34")
-    assert number("loot", **{**loot, "stored": 1}, split={"servant": 1, "master": 1}) == refusal("loot_too_much", "C-9.12")
+    assert number("loot", **{**loot, "stored": 1}, split={"servant": 1, "master": 1}) == refusal(
+        "loot_too_much", "C-9.12"
+    )
     assert number("spell", grade=2, special=2) == refusal("special_too_big", "C-21.6")
 
 

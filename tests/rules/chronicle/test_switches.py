@@ -69,11 +69,26 @@ def _name(options: Chosen) -> Any:
     return losses(duel({}, {}, cards, [], options, teams=known), "lancer")
 
 
+def _snipe(options: Chosen) -> Any:
+    people = [servant("saber", "red"), servant("archer", "red", skills={"throw": "C"}), servant("lancer", "blue")]
+    found = fight(people, {"archer": {"row": "back", "cards": ["throw"]}}, options)
+    assert number("distance", options, **_BACK, to="front", grade="C")["damage"] == sum(losses(found, "lancer"))
+    return sum(losses(found, "lancer"))
+
+
+_BACK: dict[str, Any] = {"from": "back"}
+
+
 def _injured(found: Any) -> Any:
     return [found["people"][name]["injured"] for name in ("saber", "lancer")]
 
 
-_BEATEN = _duel(_injured, {"health": 3}, {"max_health": 6, "health": 6}, ["strike"], {"cards": ["wait", "strike"], "escape": False})
+_BEATEN = _duel(
+    _injured, {"health": 3}, {"max_health": 6, "health": 6}, ["strike"], {"cards": ["wait", "strike"], "escape": False}
+)
+_PLUS_AND_NP = _duel(
+    lambda found: losses(found, "lancer"), {"strength": "A+"}, {"noble_phantasm": {"grade": "D"}}, ["strike+"], NP
+)
 _PLUS_TWICE = _duel(lambda found: "refused" in found, {"strength": "A++"}, {}, ["strike+", "strike+"], [])
 _PLUS_THREE = _duel(lambda found: "refused" in found, {"strength": "A+"}, {}, ["strike+"] * 3, [])
 
@@ -84,14 +99,13 @@ CHANGES: list[tuple[str, str | int, Callable[[Chosen], Any], Any, Any]] = [
     ("preempt_reveal", 1, _shown, ["rush", "wait", "wait"], ["rush"]),
     ("two_part", "on", _name, [4, 4, 4, 0, 0, 4], [4, 4, 3, 0, 0, 4]),
     ("melee_ratio_base", "maximum", _melee, "red", None),
-    ("ranged_loss_per_step", 2, lambda o: number("distance", o, **{"from": "back"}, to="front", grade="C")["damage"], 2, 1),
+    ("ranged_loss_per_step", 2, _snipe, 2, 1),
     ("np_figure", "grade_x2", _duel(lambda f: losses(f, "lancer"), STRONG, {}, NP, []), [4] * 3, [8] * 3),
     ("np_figure", "grade_x3", _duel(lambda f: losses(f, "lancer"), STRONG, {}, NP, []), [4] * 3, [12] * 3),
     ("guard_amount", "all", _duel(lambda f: losses(f, "saber"), {}, {"strength": "A"}, ["guard"], ["strike"]), [2], []),
     ("plus_uses", "once", _PLUS_TWICE, False, True),
     ("plus_uses", "unlimited", _PLUS_THREE, True, False),
-    ("plus_vs_np", "plus_half", _duel(lambda f: losses(f, "lancer"), {"strength": "A+"}, {"noble_phantasm": {"grade": "D"}},
-                                      ["strike+"], NP), [10], [5]),
+    ("plus_vs_np", "plus_half", _PLUS_AND_NP, [10], [5]),
     ("cancel_sum", "single_hit", lambda o: _spell(o)["people"]["shirou"]["cancelled"], [2], []),
     ("verse_cards", "fire_is_last_chant", _two_cards, [0, 9], [0, 15]),
     ("magecraft_cost", "free", lambda o: _spell(o)["people"]["shirou"]["mana"], 22, 30),

@@ -42,7 +42,7 @@ def _paid(state: State, fact: f.Paid) -> State:
     return with_person(state, fact.person, mana=added(state.people[fact.person].mana, -fact.price.value))
 
 
-def _void(state: State, fact: f.Unpaid | f.SpellCancelled | f.CardsVoided) -> State:
+def _void(state: State, fact: f.Unpaid | f.CardsVoided) -> State:
     fighter = state.battle(fact.battle).fighters[fact.person]
     return with_fighter(state, fact.battle, fact.person, void=(*fighter.void, *fact.void))
 
@@ -220,7 +220,7 @@ _CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     f.JudgmentMade: _judged,
     f.NameBonusGiven: _name_bonus,
     f.Suffered: _suffered,
-    f.SpellCancelled: _void,
+    f.SpellCancelled: _told_only,
     f.SpellWorked: _worked,
     f.SpellInterfered: _told_only,
     f.Healed: _healed,

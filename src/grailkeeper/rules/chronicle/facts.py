@@ -189,7 +189,8 @@ class Unpaid(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CardsVoided(Fact):
-    """C-19.1: spells and noble phantasms into which the waits of a retreat break; these slots are waits too."""
+    """C-19.1, C-Q55: slots that have become waits: of a spell that broke off, or of spells and noble phantasms into
+    which the waits of a retreat break."""
 
     kind = "cards_voided"
     battle: int
@@ -306,13 +307,12 @@ class Suffered(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SpellCancelled(Fact):
-    """C-16.3, C-16.4, C-Q84: a spell broke off; its remaining slots are waits."""
+    """C-16.3, C-16.4, C-Q84: a spell broke off. Its remaining slots are the own team's to know."""
 
     kind = "spell_cancelled"
     battle: int
     slot: int
     person: str
-    void: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

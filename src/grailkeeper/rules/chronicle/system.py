@@ -70,6 +70,12 @@ class ChronicleSystem:
     def begin(self, setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
         return first.begin(setup, options)
 
+    def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
+        return {"people": [], "teams": {key: {"name": name} for key, name in teams.items()}}
+
+    def winner(self, state: State) -> str | None:  # noqa: ARG002 - a single battle decides no war
+        return None
+
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)
 

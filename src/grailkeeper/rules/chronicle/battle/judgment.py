@@ -182,14 +182,8 @@ def hit_of(made: Blow) -> Hit:
 
 
 def _closed(total: Sum | None) -> Working | None:
-    """Open to the teams that may see every term of it: of two sides' terms, to nobody."""
-    if total is None:
-        return None
-    working = total.done()
-    closed = {term.seen_by for term in working.terms if term.seen_by is not None}
-    if not closed:
-        return working
-    return total.done(open_to=closed.pop() if len(closed) == 1 else ())
+    """Open to nobody as a whole: each team sees what is its own, and the rest as one (C-23.10)."""
+    return None if total is None else total.done(open_to=())
 
 
 def _touched(blows: Iterable[Blow]) -> Iterator[tuple[str, str]]:
