@@ -6,6 +6,7 @@ from typing import Any
 from grailkeeper.core.form import Reader, read
 from grailkeeper.core.seat import EVERYBODY, PUBLIC, only, seat_viewer
 from grailkeeper.rules.chronicle import facts as f
+from grailkeeper.rules.chronicle import outcomes as o
 from grailkeeper.rules.chronicle.field import Intrusion, Row, Stage
 from grailkeeper.rules.chronicle.orders import cards_record
 from grailkeeper.rules.chronicle.people import Base, Information, Pool, Territory
@@ -144,8 +145,8 @@ def test_pools_are_told_to_the_own_team_alone() -> None:
     resolution, _ = answer(state, "battle/1/cards", {"saber": {"target": "lancer", "cards": ["strike"]}})
     assert audience_of(resolution, f.Suffered) == only(["blue", "blue_master"])
     assert audience_of(resolution, f.JudgmentMade) == only(["red", "blue", "blue_master"])
-    assert audience_of(resolution, f.SharesReckoned).seats == frozenset()
-    (ended,) = facts_of(resolution, f.BattleEnded)
+    assert audience_of(resolution, o.SharesReckoned).seats == frozenset()
+    (ended,) = facts_of(resolution, o.BattleEnded)
     assert ended.percent == {"s1": 0, "s2": 4}
 
 
@@ -162,7 +163,7 @@ def test_an_intruder_begins_another_battle() -> None:
     }
     resolution, state = answer(state, "battle/1/cards", orders)
     assert kinds(resolution)[-2:] == ["battle_broken_off", "joining_due"]
-    assert "green" in audience_of(resolution, f.BattleBrokenOff).seats
+    assert "green" in audience_of(resolution, o.BattleBrokenOff).seats
     (call,) = CHRONICLE.calls(state)
     assert (call.address, [ask.whom for ask in call.asks]) == ("battle/1/joining", ["shirou", *BLUE])
     resolution, state = answer(state, call.address, {"shirou": {"join": "chosen"}, "lancer": {"join": "third"}})
@@ -217,7 +218,7 @@ def test_a_base_is_built_over() -> None:
     resolution, after = answer(state, call.address, {"red": {"replace_base": True}})
     assert (after.teams["red"].base, after.teams["blue"].base) == (Base("r1"), None)
     assert after.people["shirou"].mana.now == 5
-    assert audience_of(resolution, f.BaseMade) == only(["red"])
+    assert audience_of(resolution, o.BaseMade) == only(["red"])
     informed = with_team(state, "red", region_information=("r1",))
     _, after = answer(informed, call.address, {"red": {"replace_base": True}})
     assert after.teams["red"].base == Base("r1", 1, 3)
@@ -270,7 +271,7 @@ def test_the_last_blow_decides_on_the_fallen() -> None:
     assert [ask.whom for ask in call.asks] == ["gold"]
     resolution, after = answer(state, call.address, {"gold": {"every_fallen": "captive"}})
     assert after.people["rin"].captor == "gold"
-    assert audience_of(resolution, f.FallenTreated) == only(["red", "gold", "blue"])
+    assert audience_of(resolution, o.FallenTreated) == only(["red", "gold", "blue"])
 
 
 def test_a_legend_is_chosen_by_either_side() -> None:
@@ -308,7 +309,7 @@ def test_npcs_bring_nothing() -> None:
     state = replace(state, people={**state.people, "rin": replace(state.people["rin"], npc=True)})
     state = rows_in(announced(state, ["saber"], ["rin"]))
     resolution, state = answer(state, "battle/1/cards", {"saber": {"cards": ["strike"]}})
-    assert facts_of(resolution, f.Rewarded) == []
+    assert facts_of(resolution, o.Rewarded) == []
 
 
 # Orders as they are written

@@ -13,7 +13,7 @@ from grailkeeper.core.seat import seat_viewer
 from grailkeeper.core.system import Resolution
 from grailkeeper.core.teller import Teller
 from grailkeeper.rules.chronicle.apply import apply
-from grailkeeper.rules.chronicle.battle.course import announce
+from grailkeeper.rules.chronicle.battle.announcing import announce
 from grailkeeper.rules.chronicle.field import Intrusion, Setting, Side
 from grailkeeper.rules.chronicle.setup import SETUP
 from grailkeeper.rules.chronicle.state import Region, State

@@ -24,10 +24,10 @@ from .battle import course
 from .battle.check import card_problems, first_part_problems
 from .battle.intrusion import joined
 from .battle.spoils import spoils_closed
-from .facts import PersonCorrected, TeamCorrected
 from .field import Written
 from .options import OPTIONS
 from .orders import JOINING_FORM, ROWS_FORM, cards_record, merged, spoils_record, written_of
+from .outcomes import PersonCorrected, TeamCorrected
 from .people import ItemKind
 from .seam import battles_over
 from .state import State
