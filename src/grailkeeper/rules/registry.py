@@ -8,8 +8,6 @@ from typing import Any
 
 from ..core.case import CaseBook
 from ..core.system import RuleSystem
-from .chronicle.casefile import CHRONICLE_CASES
-from .chronicle.system import CHRONICLE
 from .sceneplay.casefile import SCENEPLAY_CASES
 from .sceneplay.system import SCENEPLAY
 
@@ -27,10 +25,7 @@ class Registered:
         return type(self.system).__module__.rpartition(".")[0]
 
 
-SYSTEMS: tuple[Registered, ...] = (
-    Registered(CHRONICLE, CHRONICLE_CASES),
-    Registered(SCENEPLAY, SCENEPLAY_CASES),
-)
+SYSTEMS: tuple[Registered, ...] = (Registered(SCENEPLAY, SCENEPLAY_CASES),)
 
 
 def by_name() -> Mapping[str, RuleSystem[Any]]:

@@ -155,6 +155,7 @@ def _judgments() -> Iterator[Twins]:
 def _people() -> Iterator[Twins]:
     for change in ({"health": Pool(45, 46)}, {"mana": Pool(30, 45)}, {"mana": Pool(45, 50)}):
         yield states("pools", with_person(ready(), "lancer", **change), BLUE)
+    yield _at_the_floor()
     held = NoblePhantasm(Rank(Letter.C))
     armed = servant(ready(), "lancer", noble_phantasm=held)
     costly = servant(armed, "lancer", recontracts=1)
@@ -172,6 +173,14 @@ def _people() -> Iterator[Twins]:
         {"retreat": {"when_health": 1}},
     ):
         yield orders("standing_orders", BLUE, {"cards": []}, {"cards": [], **order}, who="lancer")
+
+
+def _at_the_floor() -> Twins:
+    """C-Q66: mana damage that the floor keeps off is seen by the own team alone."""
+    armed = servant(ready(), "saber", noble_phantasm=NoblePhantasm(Rank(Letter.B)))
+    laid = {"target": "lancer", "cards": ["noble_phantasm"] * 3}
+    left, right = (with_person(armed, "lancer", mana=Pool(mana, 45)) for mana in (-44, -20))
+    return pair("pools", cards(left, laid), cards(right, laid), BLUE)
 
 
 def _knowledge() -> Iterator[Twins]:
