@@ -8,6 +8,7 @@ from typing import Any
 
 from ...core.fact import Fact, FactTable
 from . import facts as f
+from . import outcomes as o
 from .field import Attempt, Battle, Fighter, Presence, Result, Row, Stage
 from .people import Life, Spent
 from .state import State, added, with_battle, with_fighter, with_person, with_team
@@ -42,7 +43,7 @@ def _paid(state: State, fact: f.Paid) -> State:
     return with_person(state, fact.person, mana=added(state.people[fact.person].mana, -fact.price.value))
 
 
-def _void(state: State, fact: f.Unpaid | f.SpellCancelled | f.CardsVoided) -> State:
+def _void(state: State, fact: f.Unpaid | f.CardsVoided) -> State:
     fighter = state.battle(fact.battle).fighters[fact.person]
     return with_fighter(state, fact.battle, fact.person, void=(*fighter.void, *fact.void))
 
@@ -132,53 +133,53 @@ def _retreat_ended(state: State, fact: f.RetreatEnded) -> State:
     return state
 
 
-def _rewarded(state: State, fact: f.Rewarded) -> State:
+def _rewarded(state: State, fact: o.Rewarded) -> State:
     for key, experience in fact.experience.items():
         state = with_person(state, key, experience=state.people[key].experience + experience.value)
     return with_team(state, fact.team, merit=state.teams[fact.team].merit + fact.merit.value)
 
 
-def _informed(state: State, fact: f.InformationGained) -> State:
+def _informed(state: State, fact: o.InformationGained) -> State:
     team = state.teams[fact.team]
     known = team.on(fact.servant)
     more = replace(known, **{fact.point.value: getattr(known, fact.point.value) + fact.amount.value})
     return with_team(state, fact.team, information={**team.information, fact.servant: more})
 
 
-def _bases_seen(state: State, fact: f.BasesSeen) -> State:
+def _bases_seen(state: State, fact: o.BasesSeen) -> State:
     team = state.teams[fact.team]
     seen = tuple(dict.fromkeys((*team.bases_known.get(fact.owner, ()), *fact.regions)))
     return with_team(state, fact.team, bases_known={**team.bases_known, fact.owner: seen})
 
 
-def _treated(state: State, fact: f.FallenTreated) -> State:
+def _treated(state: State, fact: o.FallenTreated) -> State:
     person = state.people[fact.person]
     if fact.strokes:
         state = with_team(state, person.team, strokes=state.teams[person.team].strokes - fact.strokes)
-    if fact.treatment is f.Treatment.CAPTIVE:
+    if fact.treatment is o.Treatment.CAPTIVE:
         return with_person(state, fact.person, captor=fact.by)
-    return with_person(state, fact.person, life=Life.DEAD) if fact.treatment is f.Treatment.KILL else state
+    return with_person(state, fact.person, life=Life.DEAD) if fact.treatment is o.Treatment.KILL else state
 
 
-def _base_made(state: State, fact: f.BaseMade) -> State:
+def _base_made(state: State, fact: o.BaseMade) -> State:
     state = with_person(state, fact.master, mana=added(state.people[fact.master].mana, -fact.price.value))
     return with_team(state, fact.team, base=fact.base)
 
 
-def _looted(state: State, fact: f.Looted) -> State:
+def _looted(state: State, fact: o.Looted) -> State:
     for key, mana in fact.mana.items():
         state = with_person(state, key, mana=added(state.people[key].mana, mana))
     return with_team(state, fact.team, merit=state.teams[fact.team].merit + fact.merit)
 
 
-def _closed(state: State, fact: f.BattleClosed) -> State:
+def _closed(state: State, fact: o.BattleClosed) -> State:
     battle = state.battle(fact.battle)
     result = Result(fact.battle, battle.setting.region, battle.setting.people, fact.winner, fact.broken_off)
     left = {number: each for number, each in state.battles.items() if number != str(fact.battle)}
     return replace(state, battles=left, results=(*state.results, result))
 
 
-def _person_corrected(state: State, fact: f.PersonCorrected) -> State:
+def _person_corrected(state: State, fact: o.PersonCorrected) -> State:
     person = state.people[fact.person]
     change: dict[str, Any] = {}
     if fact.health is not None:
@@ -192,7 +193,7 @@ def _person_corrected(state: State, fact: f.PersonCorrected) -> State:
     return with_person(state, fact.person, **change)
 
 
-def _team_corrected(state: State, fact: f.TeamCorrected) -> State:
+def _team_corrected(state: State, fact: o.TeamCorrected) -> State:
     given = {"strokes": fact.strokes, "merit": fact.merit, "funds": fact.funds}
     return with_team(state, fact.team, **{name: value for name, value in given.items() if value is not None})
 
@@ -220,7 +221,7 @@ _CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     f.JudgmentMade: _judged,
     f.NameBonusGiven: _name_bonus,
     f.Suffered: _suffered,
-    f.SpellCancelled: _void,
+    f.SpellCancelled: _told_only,
     f.SpellWorked: _worked,
     f.SpellInterfered: _told_only,
     f.Healed: _healed,
@@ -235,23 +236,23 @@ _CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     f.FateIgnores: _fate_ignores,
     f.RetreatEnded: _retreat_ended,
     f.RetreatReckoned: _told_only,
-    f.BattleBrokenOff: _told_only,
-    f.BattleEnded: lambda state, fact: with_battle(state, fact.battle, winner=fact.winner),
-    f.SharesReckoned: _told_only,
-    f.Injured: lambda state, fact: with_person(state, fact.person, injured=True),
-    f.Rewarded: _rewarded,
-    f.InformationGained: _informed,
-    f.BasesSeen: _bases_seen,
-    f.SpoilsDue: lambda state, fact: with_battle(state, fact.battle, stage=Stage.SPOILS, asked=fact.teams),
-    f.FallenTreated: _treated,
-    f.BaseLost: lambda state, fact: with_team(state, fact.team, base=None),
-    f.BaseMade: _base_made,
-    f.TerritoryLost: lambda state, fact: with_team(state, fact.team, territory=None),
-    f.Looted: _looted,
-    f.BattleClosed: _closed,
-    f.JoiningDue: lambda state, fact: with_battle(state, fact.battle, stage=Stage.JOINING, asked=fact.people),
-    f.PersonCorrected: _person_corrected,
-    f.TeamCorrected: _team_corrected,
+    o.BattleBrokenOff: _told_only,
+    o.BattleEnded: lambda state, fact: with_battle(state, fact.battle, winner=fact.winner),
+    o.SharesReckoned: _told_only,
+    o.Injured: lambda state, fact: with_person(state, fact.person, injured=True),
+    o.Rewarded: _rewarded,
+    o.InformationGained: _informed,
+    o.BasesSeen: _bases_seen,
+    o.SpoilsDue: lambda state, fact: with_battle(state, fact.battle, stage=Stage.SPOILS, asked=fact.teams),
+    o.FallenTreated: _treated,
+    o.BaseLost: lambda state, fact: with_team(state, fact.team, base=None),
+    o.BaseMade: _base_made,
+    o.TerritoryLost: lambda state, fact: with_team(state, fact.team, territory=None),
+    o.Looted: _looted,
+    o.BattleClosed: _closed,
+    o.JoiningDue: lambda state, fact: with_battle(state, fact.battle, stage=Stage.JOINING, asked=fact.people),
+    o.PersonCorrected: _person_corrected,
+    o.TeamCorrected: _team_corrected,
 }
 
 FACTS = FactTable(_CHANGES)

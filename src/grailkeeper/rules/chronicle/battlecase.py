@@ -13,6 +13,7 @@ from ...core.form import ByKey, Field, Identify, Many, Number, Record, Text, rea
 from ...core.option import Value
 from ...core.problem import Problem, illegal
 from . import facts as f
+from . import outcomes as o
 from .apply import apply
 from .battle.check import bound_to, card_problems
 from .battle.course import spot_of
@@ -290,8 +291,8 @@ def outcome(script: Script, played: Outcome) -> Mapping[str, Any]:
     first = begin(script.setup, script.options)
     battle = first.battle(1)
     sides = {side.key: side.name for side in battle.setting.sides}
-    ended = _one(told, f.BattleEnded)
-    broken = _one(told, f.BattleBrokenOff)
+    ended = _one(told, o.BattleEnded)
+    broken = _one(told, o.BattleBrokenOff)
     judged = max((fact.slot for fact in told if isinstance(fact, f.JudgmentMade)), default=0)
     found: dict[str, Any] = {
         "winner": sides.get(ended.winner) if ended is not None else None,
@@ -302,7 +303,7 @@ def outcome(script: Script, played: Outcome) -> Mapping[str, Any]:
         },
         "teams": {first.teams[team].name: _team_outcome(first, state, battle, team, told) for team in first.order},
     }
-    shares = _one(told, f.SharesReckoned)
+    shares = _one(told, o.SharesReckoned)
     if shares is not None:
         found["shares"] = {sides[key]: f"{one}/{of}" for key, (one, of) in shares.shares.items()}
     shown = _one(told, f.CardsShown)
@@ -351,7 +352,7 @@ def _person_outcome(
                 "success": fact.success,
             },
         )
-    if any(isinstance(fact, f.BattleBrokenOff) for fact in told):
+    if any(isinstance(fact, o.BattleBrokenOff) for fact in told):
         yield "used", _used(told, key, judged)
 
 
@@ -388,7 +389,7 @@ def _team_outcome(before: State, after: State, battle: Battle, team: str, told: 
         before.people[key].name: {"battle": 0, "legend": 0} for key in foes if not before.people[key].is_master
     }
     for fact in told:
-        if isinstance(fact, f.InformationGained) and fact.team == team:
+        if isinstance(fact, o.InformationGained) and fact.team == team:
             gained[before.people[fact.servant].name][fact.point.value] += fact.amount.value
     return {
         "strokes": after.teams[team].strokes,

@@ -149,7 +149,9 @@ def _retreat(data: Data, _: Options) -> Result:
     who, carrying = data["who"], data.get("carrying_fallen", False)
     limit = retreat_limit(who == "master", who == "servant_with_master" or carrying, data.get("max_health", 0)).value
     kind = data.get("fate", "none")
-    paid = fate_of(kind == "fallen", carrying, 0 if kind == "none" else data.get("fate_points", 1))
+    paid = fate_of(
+        kind == "fallen", carrying, 0 if kind == "none" else data.get("fate_points", tables.FALLEN_FATE_COST)
+    )
     hits = sorted((each for each in data["cards"] if each), reverse=True)
     ignored = hits[: paid.ignores]
     damage = sum(hits[paid.ignores :])

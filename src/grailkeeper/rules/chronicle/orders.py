@@ -10,8 +10,8 @@ from typing import Any
 from ...core.canon import Data
 from ...core.form import ByKey, Choice, Fault, Field, Flag, Many, Number, OneOf, Reader, Record
 from .cards import Card
-from .facts import Treatment
 from .field import CardOrder, Cover, Mode, Retreat, Row, SpellOrder, Written
+from .outcomes import Treatment
 from .people import SpellType
 from .tables import HALF, RETREAT_SLOTS, SLOTS
 

@@ -1,4 +1,4 @@
-"""Where battles and scenes meet. A scene calls `battle.course.announce`; here a battle that is over hands back."""
+"""Where battles and scenes meet. A scene calls `battle.announcing.announce`; here a battle that is over hands back."""
 
 from __future__ import annotations
 

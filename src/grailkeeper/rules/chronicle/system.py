@@ -24,10 +24,10 @@ from .battle import course
 from .battle.check import card_problems, first_part_problems
 from .battle.intrusion import joined
 from .battle.spoils import spoils_closed
-from .facts import PersonCorrected, TeamCorrected
 from .field import Written
 from .options import OPTIONS
 from .orders import JOINING_FORM, ROWS_FORM, cards_record, merged, spoils_record, written_of
+from .outcomes import PersonCorrected, TeamCorrected
 from .people import ItemKind
 from .seam import battles_over
 from .state import State
@@ -69,6 +69,12 @@ class ChronicleSystem:
 
     def begin(self, setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
         return first.begin(setup, options)
+
+    def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
+        return {"people": [], "teams": {key: {"name": name} for key, name in teams.items()}}
+
+    def winner(self, state: State) -> str | None:  # noqa: ARG002 - a single battle decides no war
+        return None
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)

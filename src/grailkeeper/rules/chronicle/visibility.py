@@ -1,9 +1,12 @@
-"""Who may know what: the ledger's "Hidden information", and the views that are built from it."""
+"""Who may know what: the ledger's "Hidden information", and the views that are built from it.
+
+Everybody may know scene, day or night, the names and marks of regions, which teams there are, and that a battle is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...core.rank import Rank
 from ...core.seat import Viewer, ViewerKind
@@ -29,8 +32,6 @@ class Knows:
 
 
 KNOWLEDGE: tuple[Knows, ...] = (
-    Knows("scene", "C-23.1", "scene, day or night, region names and marks, the teams there are", "everybody"),
-    Knows("battle_is", "C-8.2", "that there is a battle", "everybody"),
     Knows("own_side", "C-9.1", "who is on the own side of a battle", "the side, as it is called"),
     Knows("rows", "C-9.1", "who stands where", "everybody in the battle, once the rows are in"),
     Knows("laid", "C-9.2", "cards laid and not yet judged", "the own team"),
@@ -40,11 +41,10 @@ KNOWLEDGE: tuple[Knows, ...] = (
     Knows("unjudged", "C-9.5", "cards of judgments never made", "the own team"),
     Knows("terms", "C-23.10", "what a number is made of: grades, resistance, skills, reserves", "the team whose it is"),
     Knows("winner", "C-10.7", "the winner, and each side's share in whole percent", "everybody in the battle"),
-    Knows("shares", "C-10.7", "the shares as exact fractions", "nobody"),
     Knows("pools", "C-18.1", "health, mana and what was lost of them", "the own team"),
     Knows("payment", "C-12.8", "mana paid, and what could not be paid", "the own team"),
     Knows("strokes", "C-23.1", "strokes left", "the own team"),
-    Knows("fate", "C-19.5", "fate left, and what it ignores", "the own team"),
+    Knows("fate", "C-19.5", "fate left", "the own team"),
     Knows("retreat", "C-19.1", "that somebody withdraws, and whether it succeeds", "everybody in the battle"),
     Knows("retreat_limit", "C-19.3", "damage and limit of a retreat", "the own team"),
     Knows("standing_orders", "C-9.2", "standing orders on retreat, escape, protection", "the own team"),
@@ -83,11 +83,21 @@ class PublicRegion:
 
 
 @dataclass(frozen=True, slots=True)
+class Captive:
+    """C-20.11: somebody whom the team holds, and where."""
+
+    key: str
+    name: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class OwnTeam:
     """A team as it knows itself: its sheets, what it holds, what it knows of others."""
 
     team: Team
     people: tuple[Sheet, ...]
+    captives: tuple[Captive, ...] = ()
 
     def person(self, key: str) -> Sheet:
         return next(person for person in self.people if person.key == key)
@@ -169,11 +179,18 @@ def view(state: State, viewer: Viewer) -> View:
         night=state.night,
         teams=tuple(PublicTeam(key, state.teams[key].name) for key in state.order),
         regions=tuple(PublicRegion(each.key, each.name, each.marks) for each in state.regions.values()),
-        own=None if team is None else OwnTeam(state.teams[team], state.of_team(team)),
+        own=None if team is None else _own(state, team),
         servants=() if team is None else tuple(_servants(state, team)),
         battles={number: _battle(state, battle, team) for number, battle in inside.items() if team is not None},
         everything=state if keeper else None,
     )
+
+
+def _own(state: State, team: str) -> OwnTeam:
+    """The own sheets; where one of them is held captive is not among what they tell (C-20.11)."""
+    people = tuple(replace(each, at="") if each.captor else each for each in state.of_team(team))
+    held = (state.people[key] for key in state.roster if state.people[key].captor == team)
+    return OwnTeam(state.teams[team], people, tuple(Captive(each.key, each.name, each.at) for each in held))
 
 
 def _servants(state: State, team: str) -> list[KnownServant]:

@@ -10,6 +10,7 @@ from ....core.working import Sum, Working
 from .. import magecraft, phantasm
 from ..cards import STRIKES, Card
 from ..facts import (
+    CardsVoided,
     EffectsLeft,
     Healed,
     NameRevealed,
@@ -150,7 +151,8 @@ def _breaks(person: Person, fighter: Fighter, damage: int) -> bool:
 def cancel(teller: Teller[State], moment: Moment, key: str, spell: Spell) -> None:
     number = moment.battle.number
     void = tuple(slot for slot in spell.slots if slot >= moment.slot)
-    teller.tell(SpellCancelled(number, moment.slot, key, void), moment.everybody)
+    teller.tell(SpellCancelled(number, moment.slot, key), moment.everybody)
+    teller.tell(CardsVoided(number, moment.slot, key, void), moment.own(key))
 
 
 # Support magecraft
@@ -206,7 +208,7 @@ def _power(moment: Moment, play: Play, target: str) -> Working:
     left = spell.resisted(resistance(moment, target)) if play.spell.type is SpellType.CURSE else spell
     if left.power != spell.power:
         total.subtract("magic_resistance", spell.power - left.power, "C-21.9", source=target, seen_by=theirs)
-    return total.done(open_to=mine if left.power == spell.power or set(mine) == set(theirs) else ())
+    return total.done(open_to=() if play.spell.type is SpellType.CURSE else mine)
 
 
 def _heal(teller: Teller[State], moment: Moment, target: str, points: int) -> None:

@@ -88,6 +88,7 @@ def _plus(spot: Spot, written: Written) -> Iterator[Problem]:
     used: Counter[str] = Counter()
     for card in (*GRADED, Card.NOBLE_PHANTASM):
         used[_behind(card)] += spot.used(f"{card}+")
+    counted = False
     for slot, order in _laid(written):
         if not order.plus:
             continue
@@ -95,17 +96,12 @@ def _plus(spot: Spot, written: Written) -> Iterator[Problem]:
         if not marks:
             yield illegal("plus_without_mark", "C-14.1", _at(slot), card=order.card)
             continue
-        first = not any(order.card is card.card and card.plus for card in _before(written, slot))
-        if order.card is not Card.NOBLE_PHANTASM or first:
-            used[_behind(order.card)] += 1
+        phantasm = order.card is Card.NOBLE_PHANTASM
+        used[_behind(order.card)] += not (phantasm and counted)
+        counted |= phantasm
         most = {PlusUses.PER_MARK: marks, PlusUses.ONCE: 1, PlusUses.UNLIMITED: None}[spot.options.plus_uses]
         if most is not None and used[_behind(order.card)] > most:
             yield illegal("plus_used_up", "C-Q52", _at(slot), card=order.card, most=most)
-
-
-def _before(written: Written, slot: int) -> Iterator[CardOrder]:
-    """The cards of the slot before."""
-    return iter(written.cards[slot - 2] if slot > 1 else ())
 
 
 def _reserves(spot: Spot, written: Written) -> Iterator[Problem]:

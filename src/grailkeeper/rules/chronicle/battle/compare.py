@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....core.working import Sum
+from ....core.working import Step, Sum
 from .. import cards, magecraft, phantasm
 from ..cards import STRIKES, Bare, Card
 from ..facts import Verdict
@@ -108,31 +108,33 @@ def _strike(moment: Moment, play: Play, target: str, answer: Play | None) -> Blo
     made = _made(moment, play, target, verdict, answer)
     if verdict in (Verdict.LOSS, Verdict.EQUAL):
         return made
-    mine = moment.seats_of(play.who)
-    total = Sum("hit_health", "C-11.14").base(
-        play.card, cards.sheet_grade(moment.people[play.who], play.card), "C-11.1", source=play.who, seen_by=mine
-    )
-    if grade != total.total:
-        _injury_and_reserve(moment, play, total, grade)
-    if less:
-        clause = "C-14.3" if answer is not None and answer.card is Card.CRITICAL else "C-11.15"
-        total.subtract("opposing_grade", less, clause, seen_by=())
+    own = Sum("attack", "C-11.14").base(play.card, cards.sheet_grade(moment.people[play.who], play.card), "C-11.1")
+    injury = own.total + play.laid.reserve - grade
+    if injury:
+        own.subtract("injury", injury, "C-23.13")
+    if play.laid.reserve:
+        own.add("reserve", play.laid.reserve, "C-23.18")
     if play.plus:
-        total.times("plus", PLUS_TIMES, "C-14.2", seen_by=mine)
+        own.times("plus", PLUS_TIMES, "C-14.2")
     if halve:
-        total.divide("plus_half", 2, "C-14.4", seen_by=mine)
-    made.health = total
+        own.divide("plus_half", 2, "C-14.4")
+    made.health = _arriving(moment, play, "hit_health", own)
+    clause = "C-14.3" if answer is not None and answer.card is Card.CRITICAL else "C-11.15"
+    _less(moment, play, made.health, answer, less, clause)
     return made
 
 
-def _injury_and_reserve(moment: Moment, play: Play, total: Sum, grade: int) -> None:
+def _arriving(moment: Moment, play: Play, name: str, own: Sum) -> Sum:
+    """The sum of a hit: first what the attack is worth, which the own team may open."""
     mine = moment.seats_of(play.who)
-    reserve = play.laid.reserve
-    injury = total.total + reserve - grade
-    if injury:
-        total.subtract("injury", injury, "C-23.13", source=play.who, seen_by=mine)
-    if reserve:
-        total.add("reserve", reserve, "C-23.18", source=play.who, seen_by=mine)
+    return Sum(name, "C-23.17").include(Step.BASE, own.done(open_to=mine), source=play.who, seen_by=mine)
+
+
+def _less(moment: Moment, play: Play, total: Sum, answer: Play | None, grade: int, clause: str) -> None:
+    """What the opposing card takes off: its grade, doubled as the attack is (C-14.3, C-11.15)."""
+    off = min(total.total, grade * (PLUS_TIMES if play.plus else 1))
+    if off and answer is not None:
+        total.subtract("opposing_grade", off, clause, source=answer.who, seen_by=moment.seats_of(answer.who))
 
 
 def _strike_verdict(moment: Moment, play: Play, grade: int, answer: Play | None) -> tuple[Verdict, int, bool]:
@@ -182,29 +184,27 @@ def _phantasm(moment: Moment, play: Play, target: str, answer: Play | None) -> B
     if verdict in (Verdict.LOSS, Verdict.EQUAL):
         return made
     made.clash = clash
-    made.health = _figure(moment, play, "hit_health", verdict, less)
+    clause = "C-R3" if verdict is Verdict.HIGHER else "C-14.3"
+    made.health = _arriving(moment, play, "hit_health", _figure(moment, play, verdict))
+    _less(moment, play, made.health, answer, less, clause)
     if verdict is not Verdict.WEAKER:
-        made.mana = _figure(moment, play, "hit_mana", verdict, less)
+        made.mana = _arriving(moment, play, "hit_mana", _figure(moment, play, verdict))
+        _less(moment, play, made.mana, answer, less, clause)
     return made
 
 
-def _figure(moment: Moment, play: Play, name: str, verdict: Verdict, less: int) -> Sum:
-    mine = moment.seats_of(play.who)
+def _figure(moment: Moment, play: Play, verdict: Verdict) -> Sum:
     held = moment.phantasm(play.who)
     if verdict is Verdict.HIGHER:
-        total = Sum(name, "C-R3").base("phantasm_grade", held.grade.number, "C-R3", source=play.who, seen_by=mine)
+        total = Sum("attack", "C-R3").base("phantasm_grade", held.grade.number, "C-R3")
     else:
-        figure = phantasm.figure(held, moment.options)
-        total = Sum(name, "C-12.8").base("figure", figure, "C-12.8", source=play.who, seen_by=mine)
+        total = Sum("attack", "C-12.8").base("figure", phantasm.figure(held, moment.options), "C-12.8")
         if not released(moment, play.who):
-            total.divide("unreleased", 2, "C-Q98", seen_by=mine)
-    if less:
-        total.subtract("opposing_grade", less, "C-R3" if verdict is Verdict.HIGHER else "C-14.3", seen_by=())
-        total.floor("least", 0, "C-23.17")
+            total.divide("unreleased", 2, "C-Q98")
     if play.plus:
-        total.times("plus", PLUS_TIMES, "C-14.2", seen_by=mine)
+        total.times("plus", PLUS_TIMES, "C-14.2")
     if verdict is Verdict.WEAKER:
-        total.divide("weaker_half", 2, "C-14.4", seen_by=mine)
+        total.divide("weaker_half", 2, "C-14.4")
     return total
 
 
@@ -255,18 +255,17 @@ def _spell(moment: Moment, play: Play, target: str, answer: Play | None) -> Blow
     made.unit = magecraft.unit(play.spell.chants)
     if verdict in (Verdict.LOSS, Verdict.EQUAL):
         return made
-    mine = moment.seats_of(play.who)
     spell = moment.cells(play.who, play.spell)
     left = spell.resisted(resistance(moment, target))
-    total = Sum("hit_mana", "C-16.2").base("power", spell.power, "C-21.1", source=play.who, seen_by=mine)
-    if left.power != spell.power:
+    own = Sum("attack", "C-16.2").base("power", spell.power, "C-21.1").times("unit", made.unit, "C-21.1")
+    made.mana = _arriving(moment, play, "hit_mana", own)
+    resisted = (spell.power - left.power) * made.unit
+    if resisted:
         theirs = moment.seats_of(target)
-        total.subtract("magic_resistance", spell.power - left.power, "C-21.9", source=target, seen_by=theirs)
-    total.times("unit", made.unit, "C-21.1", seen_by=mine)
-    if less:
-        total.subtract("offset", less, "C-16.7", seen_by=())
-        total.floor("least", 0, "C-16.7")
-    made.mana = total
+        made.mana.subtract("magic_resistance", resisted, "C-21.9", source=target, seen_by=theirs)
+    off = min(made.mana.total, less)
+    if off and answer is not None:
+        made.mana.subtract("offset", off, "C-16.7", source=answer.who, seen_by=moment.seats_of(answer.who))
     return made
 
 

@@ -7,15 +7,12 @@ from typing import Any
 
 from ....core.call import Answers, Ask, Call, Mode, Opening
 from ....core.problem import failed
-from ....core.seat import EVERYBODY, KEEPER_ONLY, Audience
+from ....core.seat import KEEPER_ONLY, Audience
 from ....core.teller import Teller
 from ..cards import Card, bare
 from ..facts import (
     BareLine,
     BareSeen,
-    BattleAnnounced,
-    BattleCalled,
-    BattleNoticed,
     CardsLaid,
     CardsShown,
     Fell,
@@ -24,7 +21,7 @@ from ..facts import (
     OrderFailed,
     RowsTaken,
 )
-from ..field import Battle, Row, Setting, Stage, Written
+from ..field import Battle, Row, Stage, Written
 from ..information import knows_name
 from ..options import TwoPart
 from ..orders import merged, written_of
@@ -39,18 +36,6 @@ from .spoils import open_spoils
 from .spot import Combatant, Spot, declared
 
 Orders = Mapping[str, Any]
-
-
-# The seam with scenes
-
-
-def announce(teller: Teller[State], setting: Setting) -> None:
-    """C-8.2: a scene (or an intrusion) begins a battle. Each side learns of its own people only (C-9.1)."""
-    teller.tell(BattleAnnounced(setting), KEEPER_ONLY)
-    teller.tell(BattleNoticed(setting.number), EVERYBODY)
-    for side in setting.sides:
-        called = BattleCalled(setting.number, setting.region, side.people, setting.preempts == side.key)
-        teller.tell(called, told_to(teller.state, *side_teams(teller.state, side.people)))
 
 
 # Questions

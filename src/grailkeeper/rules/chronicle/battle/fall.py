@@ -13,6 +13,7 @@ from ..people import Life, Person, PhantasmKind
 from ..state import State, told_to
 from .casting import being_cast, cancel
 from .compare import Blow, blow
+from .hurting import Losses, hit_of, suffer
 from .moment import Moment, Play
 
 
@@ -81,8 +82,6 @@ def _can_command(moment: Moment, master: Person) -> bool:
 
 def _escape(teller: Teller[State], moment: Moment, key: str, blows: Sequence[Blow]) -> None:
     """C-18.3, C-18.5, C-18.6: out, with what is left of the phantasms upon it; its master steps to the front."""
-    from .judgment import Losses, hit_of, suffer  # noqa: PLC0415 - a judgment checks who falls in it
-
     number, team = moment.battle.number, moment.people[key].team
     rest = list(_rest(moment, key, blows))
     hits: tuple[Hit, ...] = tuple(hit_of(each) for each in rest)

@@ -9,10 +9,11 @@ from typing import Any
 from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
 from ..cards import Card
-from ..facts import BattleBrokenOff, BattleClosed, JoiningDue
 from ..field import Battle, Carried, Intrusion, Setting, Side
 from ..orders import JOINING
+from ..outcomes import BattleBrokenOff, BattleClosed, JoiningDue
 from ..state import State, teams_in, told_to
+from .announcing import announce
 from .result import injure
 
 
@@ -56,8 +57,6 @@ def _close(teller: Teller[State], number: int, intrusion: Intrusion) -> None:
 
 def _begin_anew(teller: Teller[State], number: int, intrusion: Intrusion, chosen: Mapping[str, str]) -> None:
     """C-Q62: ten new judgments between the intruder and the servant chosen, with whoever joins them."""
-    from .course import announce  # noqa: PLC0415 - a battle that is broken off begins another
-
     old = teller.state.battle(number)
     _close(teller, number, intrusion)
     state = teller.state

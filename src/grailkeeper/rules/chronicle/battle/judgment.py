@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
-from ....core.working import Sum, Working
 from ..cards import Card
-from ..facts import Hit, JudgmentMade, Meeting, NameBonusGiven, Played, SteppedUp, Suffered
+from ..facts import JudgmentMade, Meeting, NameBonusGiven, Played, SteppedUp
 from ..field import Presence, Row
 from ..options import RetreatCards
-from ..people import Person
 from ..state import State, teams_in, told_to
 from ..tables import RETREAT_SLOTS, SLOTS
 from .casting import chant_damage, check_chants, pay, wear_effects, work_support
 from .compare import Blow, blow
 from .defence import arrive
 from .fall import check_falls
+from .hurting import Losses, hit_of, suffer
 from .moment import Moment, Play, is_attack
 from .retreat import begin_retreats, end_retreats, ignores, key_of
 
@@ -26,7 +24,7 @@ from .retreat import begin_retreats, end_retreats, ignores, key_of
 def play_judgment(teller: Teller[State], number: int, slot: int) -> None:
     """Judgment `slot` of a battle, from the retreats that begin in it to those that end with it."""
     step_up(teller, number, slot)
-    begin_retreats(teller, number, slot)
+    begin_retreats(teller, number, slot, play_judgment)
     pay(teller, number, slot)
     moment = Moment(teller.state, number, slot)
     blows = list(_blows(moment))
@@ -169,42 +167,9 @@ def _chants(moment: Moment, key: str) -> bool:
     return not idle and any(laid.card is Card.CHANT for laid in fighter.laid.slots[moment.slot - 1])
 
 
-def hit_of(made: Blow) -> Hit:
-    return Hit(
-        attacker=made.attacker,
-        aimed=made.aimed,
-        taker=made.taker,
-        card=made.play.card,
-        health=_closed(made.health),
-        mana=_closed(made.mana),
-        ignored=made.ignored,
-    )
-
-
-def _closed(total: Sum | None) -> Working | None:
-    """Open to the teams that may see every term of it: of two sides' terms, to nobody."""
-    if total is None:
-        return None
-    working = total.done()
-    closed = {term.seen_by for term in working.terms if term.seen_by is not None}
-    if not closed:
-        return working
-    return total.done(open_to=closed.pop() if len(closed) == 1 else ())
-
-
 def _touched(blows: Iterable[Blow]) -> Iterator[tuple[str, str]]:
     pairs = (tuple(sorted((b.attacker, b.taker))) for b in blows if not b.ignored and (b.health_left or b.mana_left))
     return ((one, other) for one, other in dict.fromkeys(pairs))
-
-
-@dataclass(slots=True)
-class Losses:
-    """What somebody loses in a judgment."""
-
-    health: int = 0
-    mana: int = 0
-    retreat: int = 0
-    by: str = ""
 
 
 def _suffer(teller: Teller[State], moment: Moment, blows: Sequence[Blow]) -> None:
@@ -221,28 +186,3 @@ def _suffer(teller: Teller[State], moment: Moment, blows: Sequence[Blow]) -> Non
     for key in moment.order:
         if key in losses:
             suffer(teller, moment, key, losses[key], chants[key])
-
-
-def suffer(teller: Teller[State], moment: Moment, key: str, lost: Losses, chant: int = 0) -> None:
-    """C-Q66: a servant's mana stops at minus its maximum."""
-    person = teller.state.people[key]
-    mana = min(lost.mana, mana_room(person))
-    fact = Suffered(
-        battle=moment.battle.number,
-        slot=moment.slot,
-        person=key,
-        health=lost.health,
-        mana=mana,
-        below=lost.mana - mana,
-        chant=chant,
-        retreat=lost.retreat,
-        by=lost.by,
-    )
-    teller.tell(fact, moment.own(key))
-
-
-def mana_room(person: Person) -> int:
-    """C-18.8, C-Q84: how much mana a person can still lose; a master's has no floor."""
-    if person.is_master:
-        return 10**9
-    return max(0, person.mana.now + person.mana.maximum)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
 from ....core.working import Sum, Working
-from ..facts import BasesSeen, BattleEnded, InformationGained, Injured, Rewarded, SharesReckoned
 from ..field import Battle, Fighter, Presence, Row, Side
 from ..options import Injury, Options, RatioBase
+from ..outcomes import BasesSeen, BattleEnded, InformationGained, Injured, Rewarded, SharesReckoned
 from ..people import InformationKind, Person
 from ..state import State, side_teams, teams_in, told_to
 from ..tables import (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from ....core.chance import FixedChance
 from ....core.problem import Problem, failed
@@ -74,7 +75,11 @@ def key_of(slot: int, attacker: str, aimed: str) -> str:
 # Beginning
 
 
-def begin_retreats(teller: Teller[State], number: int, slot: int) -> None:
+Play: TypeAlias = Callable[[Teller[State], int, int], None]
+"""Plays one judgment of a battle: what a retreat needs to look ahead."""
+
+
+def begin_retreats(teller: Teller[State], number: int, slot: int, play: Play) -> None:
     """C-Q69, C-R13: whose condition holds as this slot begins starts to withdraw; after slot 8 nobody does."""
     if slot > RETREAT_LAST_START:
         return
@@ -84,7 +89,7 @@ def begin_retreats(teller: Teller[State], number: int, slot: int) -> None:
         assert retreat is not None
         _begin(teller, number, slot, key, retreat)
     for key in begun:
-        _spend_fate(teller, number, slot, key)
+        _spend_fate(teller, number, slot, key, play)
 
 
 def _starters(state: State, number: int, slot: int) -> Iterator[str]:
@@ -129,7 +134,7 @@ def _broken(laid: Declaration, start: int) -> Iterator[int]:
             yield from (slot for slot in slots if slot >= start)
 
 
-def _spend_fate(teller: Teller[State], number: int, slot: int, key: str) -> None:
+def _spend_fate(teller: Teller[State], number: int, slot: int, key: str, play: Play) -> None:
     """C-19.5, C-19.6, C-R13: fate is spent as the retreat begins, or told as failed."""
     state = teller.state
     fighters = state.battle(number).fighters
@@ -144,7 +149,7 @@ def _spend_fate(teller: Teller[State], number: int, slot: int, key: str) -> None
         teller.tell(OrderFailed(number, key, _short(payer)), own)
         return
     teller.tell(FateSpent(retreat.fate, paid.points), own)
-    hits = _looked_ahead(teller.state, number, slot, key)
+    hits = _looked_ahead(teller.state, number, slot, key, play)
     largest = sorted(hits, key=lambda each: (-each[1].health_lost, -each[1].mana_lost))[: paid.ignores]
     ignored = tuple(key_of(at, hit.attacker, hit.aimed) for at, hit in largest)
     teller.tell(FateIgnores(number, key, ignored), KEEPER_ONLY)
@@ -154,16 +159,14 @@ def _short(payer: Person) -> Problem:
     return failed("fate_short", "C-19.5", "retreat.fate", master=payer.name, points=payer.the_master.fate.now)
 
 
-def _looked_ahead(state: State, number: int, slot: int, key: str) -> list[tuple[int, Hit]]:
+def _looked_ahead(state: State, number: int, slot: int, key: str, play: Play) -> list[tuple[int, Hit]]:
     """The cards that will strike in the three judgments: they are played with everything on `key` ignored."""
-    from .judgment import play_judgment  # noqa: PLC0415 - a judgment looks ahead at judgments
-
     trial = Teller(state, change.apply, FixedChance(()))
     trial.tell(FateIgnores(number, key, (ALL,)), KEEPER_ONLY)
     attempt = trial.state.battle(number).fighters[key].attempt
     assert attempt is not None
     for at in range(slot, last_slot(attempt) + 1):
-        play_judgment(trial, number, at)
+        play(trial, number, at)
     made = [each.fact for each in trial.done().told if isinstance(each.fact, JudgmentMade)]
     return [(fact.slot, hit) for fact in made for hit in fact.hits if hit.ignored and hit.taker == key and _hurts(hit)]
 

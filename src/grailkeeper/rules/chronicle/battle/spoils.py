@@ -10,18 +10,9 @@ from ....core.problem import Problem, failed
 from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
 from .. import prices
-from ..facts import (
-    BaseLost,
-    BaseMade,
-    BattleClosed,
-    FallenTreated,
-    Looted,
-    OrderFailed,
-    SpoilsDue,
-    TerritoryLost,
-    Treatment,
-)
+from ..facts import OrderFailed
 from ..field import Battle, Presence
+from ..outcomes import BaseLost, BaseMade, BattleClosed, FallenTreated, Looted, SpoilsDue, TerritoryLost, Treatment
 from ..people import Base, Life, Person
 from ..state import State, side_teams, teams_in, told_to
 from .result import eligible, inform, may_take_legend, victors

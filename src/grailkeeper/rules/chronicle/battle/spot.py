@@ -156,8 +156,14 @@ def _laid(spot: Spot, written: Written, card: CardOrder, codes: list[int]) -> La
     default = spot.default_target(written)
     targets = card.targets or ((default,) if default and attacks(spot.own, card.card) else ())
     reserve = codes.pop() if card.reserve and codes else 0
-    plus = card.plus and plus_marks(spot.own, card.card) > 0
+    plus = (card.plus or _whole(written, card)) and plus_marks(spot.own, card.card) > 0
     return Laid(card.card, plus, reserve, card.cover, targets)
+
+
+def _whole(written: Written, card: CardOrder) -> bool:
+    """C-Q52: a noble phantasm's plus covers all its cards."""
+    cards = (each for slot in written.cards for each in slot)
+    return card.card is Card.NOBLE_PHANTASM and any(each.plus for each in cards if each.card is card.card)
 
 
 def _spells(spot: Spot, written: Written) -> Iterator[Spell]:
