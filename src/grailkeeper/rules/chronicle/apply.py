@@ -11,6 +11,7 @@ from . import facts as f
 from . import outcomes as o
 from .field import Attempt, Battle, Fighter, Presence, Result, Row, Stage
 from .people import Life, Spent
+from .scene.apply import CHANGES as OF_SCENES
 from .state import State, added, with_battle, with_fighter, with_person, with_team
 
 
@@ -253,6 +254,7 @@ _CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     o.JoiningDue: lambda state, fact: with_battle(state, fact.battle, stage=Stage.JOINING, asked=fact.people),
     o.PersonCorrected: _person_corrected,
     o.TeamCorrected: _team_corrected,
+    **OF_SCENES,
 }
 
 FACTS = FactTable(_CHANGES)

@@ -11,7 +11,7 @@ from ...core.form import Identify, read
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from ...core.working import Working
-from . import battlecase, formulas, tables
+from . import battlecase, formulas, scenecase, tables
 from .casenames import in_order
 from .creation import sheet_problems, with_class_skills
 from .derived import derived
@@ -24,13 +24,15 @@ Reckoned = Mapping[str, Any] | tuple[Problem, ...]
 class ChronicleCases:
     """The book of chronicle's cases. Scenes are read by a script of their own, beside battles."""
 
-    played = frozenset({"battle"})
+    played = frozenset({"battle", scenecase.KIND})
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
-        return battlecase.script(case, options, identify)
+        read_case = scenecase.script if case.kind == scenecase.KIND else battlecase.script
+        return read_case(case, options, identify)
 
     def outcome(self, script: Script, outcome: Outcome) -> Mapping[str, Any]:
-        return battlecase.outcome(script, outcome)
+        tell = scenecase.outcome if "war" in script.setup else battlecase.outcome
+        return tell(script, outcome)
 
     def reckon(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Reckoned:
         work = _RECKONED.get(case.kind)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ...core.point import Rulings
 from ...core.teller import Teller
+from .scene.course import go_on
+from .scene.questions import goes_on
 from .state import State
 
 
@@ -12,4 +14,5 @@ def battles_over(teller: Teller[State], rulings: Rulings) -> None:
 
     A battle of its own has no scene to go on with.
     """
-    del teller, rulings
+    if goes_on(teller.state):
+        go_on(teller, rulings)

@@ -15,6 +15,7 @@ from .facts import BattleAnnounced
 from .field import Carried, Intrusion, Setting, Side
 from .options import chosen
 from .people import Person
+from .scene.setup import WAR_FIELDS, begin_war, war_problems
 from .sheet import Key, person_form, person_of, team_fields, team_of
 from .state import State
 from .tables import INTRUSION_FIRST, INTRUSION_LAST
@@ -65,6 +66,7 @@ SETUP = Record(
         Field("acquaintances", Many(Many(_WHO, 2), 60), "C-3.12"),
         Field("as_they_are", Flag(), "C-23.2"),
         Field("battle", _BATTLE, "C-8.2"),
+        *WAR_FIELDS,
     )
 )
 """People in seat order, each with its `key` and `team`; `seat` where it is not the team's key.
@@ -87,6 +89,7 @@ def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
             yield from problems(data, f"people.{data.get('name', data['key'])}.")
     if "battle" in setup:
         yield from _battle_problems(setup, setup["battle"])
+    yield from war_problems(setup)
 
 
 def _named(setup: Mapping[str, Any]) -> Iterator[str]:
@@ -127,7 +130,7 @@ def begin(setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
     state = State(chosen(options), people, tuple(people), teams, order)
     if "battle" in setup:
         state = apply(state, BattleAnnounced(_setting(setup["battle"])))
-    return state
+    return begin_war(state, setup) if "war" in setup else state
 
 
 def _people(setup: Mapping[str, Any]) -> Iterator[Person]:

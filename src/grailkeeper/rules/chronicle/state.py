@@ -10,6 +10,7 @@ from ...core.seat import Audience, Role, Seat, only
 from .field import Battle, Fighter, Result
 from .options import Options
 from .people import Life, Person, Pool, Team
+from .scene.state import War
 from .tables import CITIZENS
 
 
@@ -45,6 +46,7 @@ class State:
     battle_count: int = 0
     battles: Mapping[str, Battle] = field(default_factory=dict)
     results: tuple[Result, ...] = ()
+    war: War | None = None
 
     def battle(self, number: int) -> Battle:
         return self.battles[str(number)]
@@ -70,6 +72,8 @@ def seats(state: State) -> tuple[Seat, ...]:
     held: dict[str, list[Person]] = {}
     for key in state.roster:
         person = state.people[key]
+        if person.npc:
+            continue
         held.setdefault(person.seat, []).append(person)
     return tuple(_seat(key, people) for key, people in held.items())
 

@@ -29,6 +29,10 @@ from .options import OPTIONS
 from .orders import JOINING_FORM, ROWS_FORM, cards_record, merged, spoils_record, written_of
 from .outcomes import PersonCorrected, TeamCorrected
 from .people import ItemKind
+from .scene import questions
+from .scene.course import closed
+from .scene.setup import war_setup
+from .scene.state import Phase
 from .seam import battles_over
 from .state import State
 from .tables import HALF
@@ -71,10 +75,10 @@ class ChronicleSystem:
         return first.begin(setup, options)
 
     def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
-        return {"people": [], "teams": {key: {"name": name} for key, name in teams.items()}}
+        return war_setup(teams)
 
-    def winner(self, state: State) -> str | None:  # noqa: ARG002 - a single battle decides no war
-        return None
+    def winner(self, state: State) -> str | None:
+        return state.war.winner if state.war is not None and state.war.phase is Phase.OVER else None
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)
@@ -87,6 +91,8 @@ class ChronicleSystem:
 
     def calls(self, state: State) -> tuple[Call, ...]:
         battles = sorted(state.battles.values(), key=lambda battle: battle.number)
+        if not battles:
+            return questions.calls(state)
         return tuple(call for battle in battles for call in course.calls(state, battle))
 
     def standing(self, state: State) -> tuple[Call, ...]:
@@ -96,7 +102,10 @@ class ChronicleSystem:
         self, state: State, call: Call, answers: Answers, rulings: Mapping[str, Data], chance: Chance
     ) -> Resolution:
         teller, keeper = Teller(state, change.apply, chance), Rulings(rulings)
-        BATTLE_STAGES[call.kind](teller, battle_number(call), answers)
+        if call.kind in questions.CALLS:
+            closed(teller, keeper, answers)
+        else:
+            BATTLE_STAGES[call.kind](teller, battle_number(call), answers)
         if not teller.state.battles:
             battles_over(teller, keeper)
         return teller.done(keeper.raised)
@@ -105,6 +114,8 @@ class ChronicleSystem:
         return visibility.view(state, viewer)
 
     def form(self, view: View, call: Call, ask: Ask) -> Form:
+        if call.kind in questions.CALLS:
+            return questions.form(view, call, ask)
         if call.kind == "battle_rows":
             return Form(call.kind, ROWS_FORM)
         if call.kind == "battle_joining":
@@ -117,6 +128,8 @@ class ChronicleSystem:
 
     def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
         assert isinstance(order, Mapping)
+        if call.kind in questions.CALLS:
+            return questions.check(view, call, ask, order)
         if call.kind in CARD_CALLS:
             return tuple(_card_problems(view, call, ask, written_of(order)))
         if call.kind == "battle_spoils":

@@ -134,3 +134,61 @@ GRID: tuple[tuple[str, str], ...] = (
     *((f"r{n}", f"r{n + 3}") for n in range(1, 7)),
 )
 """C-23.7: the default map, r1 r2 r3 / r4 r5 r6 / r7 r8 r9, side neighbours joined."""
+
+# C-1 to C-8: scenes
+
+SENSE_RANGE = 2
+"""C-3.9: how many regions away a presence is sensed."""
+
+FIND_POINTS, EXTRA_ENCOUNTER = 1, 1
+"""C-3.2, C-3.3, C-23.14: points for somebody met, and more for meeting a team that has been noticed."""
+
+REST_SHORT: tuple[int, int] = (2, 3)
+REST_LONG: tuple[int, int] = (3, 5)
+REST_NIGHT: tuple[int, int] = (1, 1)
+"""C-4.2, C-4.4, C-8.6: what a master's combat and magic are multiplied by; a long rest by night adds the last."""
+
+SERVANT_REST_SHORT, SERVANT_REST_LONG, SERVANT_REST_NIGHT = 10, 20, 5
+"""C-4.2, C-4.4, C-8.6: what a servant's health and mana regain."""
+
+STUDY_SHORT, STUDY_LONG, STUDY_MANA, TEACHING = 1, 2, 5, 2
+LABOR_SHORT, LABOR_LONG, LABOR_HEALTH, LABOR_PLACES = 1, 2, 5, 2
+"""C-5.1, C-5.6, C-5.8: experience and funds, what a short one costs, and what a teacher multiplies it by."""
+
+MAD_FROM = 4
+"""C-5.7: the grade of mad enhancement that can neither study nor labor."""
+
+CONTEST_JUDGMENTS, CONTEST_MANA, CONTEST_HEALTH = 5, 10, 5
+"""C-5.3, C-5.5, C-5.10."""
+
+BOND_POINTS, BOND_LONG, BOND_RECOVERS = 1, 10, 1
+"""C-5.11, C-5.12."""
+
+CODE_GRADES = 5
+"""C-23.18: the greatest grade of a code."""
+
+SOUL_MANA_MASTER, SOUL_MANA_SERVANT, SOUL_DAY = 10, 15, 2
+"""C-6.7, C-8.5."""
+
+CHARGE_TIMES = 2
+LINK_TIMES = 2
+"""C-7.6, C-7.5: how often a maximum, and how often a long rest."""
+
+GROWTH_PRICE = 5
+"""C-23.12: experience or merit for one grade."""
+
+TERRITORY_FULL = 10
+"""C-23.9: what a territory holds for each grade."""
+
+DEFAULT_REGIONS: tuple[tuple[str, tuple[str, ...], int, int], ...] = (
+    ("r1", ("study",), 0, 2),
+    ("r2", ("shop",), 1, 0),
+    ("r3", ("labor",), 0, 1),
+    ("r4", ("labor",), 2, 0),
+    ("r5", (), 0, 5),
+    ("r6", ("shop",), 1, 1),
+    ("r7", ("labor",), 1, 0),
+    ("r8", ("study",), 0, 3),
+    ("r9", (), 2, 2),
+)
+"""C-23.7: the regions of the default map: marks, base bonus, ley-line bonus."""

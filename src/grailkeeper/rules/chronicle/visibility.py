@@ -18,6 +18,9 @@ from .information import known, knows_name, points_of
 from .options import Options
 from .people import Information, PhantasmRange, ServantClass, Team
 from .people import Person as Sheet
+from .scene.visibility import OPEN_ROWS as OPEN_OF_SCENES
+from .scene.visibility import ROWS as OF_SCENES
+from .scene.visibility import SceneSight, scene_sight
 from .state import State, seats, teams_in
 
 
@@ -62,7 +65,11 @@ KNOWLEDGE: tuple[Knows, ...] = (
     Knows("base_replaced", "C-9.10", "a base built over, a territory removed", "winner and loser"),
     Knows("region_bonus", "C-23.7", "a region's bonuses", "the teams with its information"),
     Knows("failed_order", "C-Q92", "a part of an order that could not be done", "the own team"),
+    *(Knows(*row) for row in OF_SCENES),
 )
+
+OPEN: tuple[Knows, ...] = tuple(Knows(*row) for row in OPEN_OF_SCENES)
+"""What is no secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +161,7 @@ class View:
     own: OwnTeam | None = None
     servants: tuple[KnownServant, ...] = ()
     battles: Mapping[str, BattleSight] = field(default_factory=dict)
+    table: SceneSight | None = None
     everything: State | None = None
 
     def battle(self, number: int) -> BattleSight:
@@ -182,6 +190,7 @@ def view(state: State, viewer: Viewer) -> View:
         own=None if team is None else _own(state, team),
         servants=() if team is None else tuple(_servants(state, team)),
         battles={number: _battle(state, battle, team) for number, battle in inside.items() if team is not None},
+        table=scene_sight(state, team),
         everything=state if keeper else None,
     )
 
