@@ -16,8 +16,8 @@ from . import phantasm, prices
 from .casenames import field_of, in_order, keys_for, named
 from .people import InformationKind, ItemKind, Life, Person, Team
 from .scene import facts as f
-from .scene.apply import war_of
 from .scene.orders import Starter, Words, actions_record, start_record
+from .scene.records import war_of
 from .scene.setup import REGION_FIELDS
 from .scene.state import HALVES
 from .setup import setup_problems

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..state import State
-from .apply import now_of, war_of
 from .contests import lacking
 from .meeting import joining, may_attack
 from .orders import Following
+from .records import now_of, war_of
 from .state import FIRST, SECOND, Kind, Phase
 from .who import able, allied, in_scene, players
 

@@ -9,9 +9,10 @@ from ....core.working import Sum
 from ..people import Person
 from ..state import State, told_to
 from ..tables import BOND_LONG, BOND_POINTS, BOND_RECOVERS
+from . import deeds as d
 from . import facts as f
-from .apply import now_of
 from .orders import RECOVERS
+from .records import now_of
 from .state import Action, Kind
 from .who import able, drop, tell_own
 
@@ -82,7 +83,7 @@ def bond(teller: Teller[State], key: str, action: Action) -> None:
     """C-5.11, C-R10: one point more, or a relationship set anew, which starts at 1."""
     held = 0 if action.renew else teller.state.people[key].relationships.get(action.person, 0)
     points = Sum("relationship", "C-5.11").base("held", held, "C-5.11").add("bonding", BOND_POINTS, "C-5.11")
-    tell_own(teller, key, f.Bonded(key, action.person, points.done(), action.renew))
+    tell_own(teller, key, d.Bonded(key, action.person, points.done(), action.renew))
 
 
 def deepen(teller: Teller[State], key: str, action: Action) -> None:
@@ -90,9 +91,9 @@ def deepen(teller: Teller[State], key: str, action: Action) -> None:
     bond(teller, key, action)
     master = teller.state.people[key].master
     if master is None:
-        tell_own(teller, key, f.BondDeepened(key, health=BOND_LONG, mana=BOND_LONG))
+        tell_own(teller, key, d.BondDeepened(key, health=BOND_LONG, mana=BOND_LONG))
         return
     spent = {"conviction": master.conviction, "fate": master.fate}
     wanted = [action.recover] if action.recover else list(RECOVERS)
     recovered = next((name for name in wanted if spent[name].now + BOND_RECOVERS <= spent[name].start), "")
-    tell_own(teller, key, f.BondDeepened(key, recovered))
+    tell_own(teller, key, d.BondDeepened(key, recovered))

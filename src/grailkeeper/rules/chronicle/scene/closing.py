@@ -8,10 +8,10 @@ from .. import prices
 from ..people import Life, Pool
 from ..state import State, told_to
 from . import facts as f
-from .apply import now_of, war_of
 from .meeting import lose_partners
 from .moving import replace_alone
 from .opening import begin_scene
+from .records import now_of, war_of
 from .state import Phase
 from .who import players, tell_own
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from ....core.call import Answers
 from ....core.point import Rulings
@@ -15,8 +16,8 @@ from ....core.working import Sum
 from ..cards import Bare, Card, bare
 from ..state import State, told_to
 from ..tables import CONTEST_HEALTH, CONTEST_JUDGMENTS, CONTEST_MANA
-from . import facts as f
-from .apply import now_of, war_of
+from . import deeds as d
+from .records import now_of, war_of
 from .state import Action, Kind
 from .who import refuse, tell_own
 
@@ -116,7 +117,7 @@ def fight_all(teller: Teller[State]) -> bool:
                 refuse(teller, key, failed("contest_spares", "C-Q20", "contest"))
             _settle(teller, contest, Course(course.rounds))
     if any(True for _ in pending(teller.state)):
-        teller.tell(f.ContestCardsDue(now_of(teller.state).contest_round + 1), KEEPER_ONLY)
+        teller.tell(d.ContestCardsDue(now_of(teller.state).contest_round + 1), KEEPER_ONLY)
         return False
     return True
 
@@ -129,8 +130,9 @@ def lacking(state: State) -> tuple[str, ...]:
 def cards_closed(teller: Teller[State], _: Rulings, answers: Answers) -> None:
     """C-Q20: who lays no more has none for the rest."""
     for key in lacking(teller.state):
-        cards = (answers.get(key) or {}).get("cards", ())  # type: ignore[union-attr]
-        tell_own(teller, key, f.ContestCardsLaid(key, tuple(cards)))
+        order: Any = answers.get(key) or {}
+        cards: tuple[str, ...] = tuple(order.get("cards", ()))
+        tell_own(teller, key, d.ContestCardsLaid(key, cards))
 
 
 def _settle(teller: Teller[State], contest: Contest, course: Course) -> None:
@@ -138,7 +140,7 @@ def _settle(teller: Teller[State], contest: Contest, course: Course) -> None:
     now, people = now_of(teller.state), teller.state.people
     loser = {contest.one: contest.other, contest.other: contest.one}.get(course.winner, "")
     taken = now.gains.get(f"{contest.kind.value}/{loser}", 0) if loser else 0
-    fought = f.ContestFought(contest.kind, contest.one, contest.other, course.rounds, course.winner, taken)
+    fought = d.ContestFought(contest.kind, contest.one, contest.other, course.rounds, course.winner, taken)
     teller.tell(fought, told_to(teller.state, people[contest.one].team, people[contest.other].team))
     if not loser:
         return
@@ -147,4 +149,4 @@ def _settle(teller: Teller[State], contest: Contest, course: Course) -> None:
     pool = teller.state.people[loser].mana if study else teller.state.people[loser].health
     lost = Sum("mana" if study else "health", clause).base("contest", CONTEST_MANA if study else CONTEST_HEALTH, clause)
     lost.cap("keeps_one", max(0, pool.now - 1), "C-Q21")
-    tell_own(teller, loser, f.ContestLost(loser, contest.kind, lost.done()))
+    tell_own(teller, loser, d.ContestLost(loser, contest.kind, lost.done()))

@@ -8,9 +8,10 @@ from ....core.working import Sum, Working
 from ..people import Person
 from ..state import State, told_to
 from ..tables import CHARGE_TIMES, LINK_TIMES, MASTER_POOL, RECONTRACT_LOSS, REST_LONG, REST_NIGHT
+from . import deeds as d
 from . import facts as f
-from .apply import now_of
 from .bonding import answers_to, fail
+from .records import now_of
 from .state import Action, Kind, Link
 from .who import able, drop, in_scene, tell_own
 
@@ -60,7 +61,7 @@ def _recontract(teller: Teller[State], master: Person, servant: Person) -> None:
     maxima = [
         _reduced(name, pool.maximum) for name, pool in (("max_health", servant.health), ("max_mana", servant.mana))
     ]
-    teller.tell(f.Recontracted(master.key, servant.key, maxima[0], maxima[1]), audience)
+    teller.tell(d.Recontracted(master.key, servant.key, maxima[0], maxima[1]), audience)
 
 
 def _reduced(name: str, maximum: int) -> Working:
@@ -112,7 +113,7 @@ def charge_and_link(teller: Teller[State]) -> None:
             master, servant = (person, partner) if person.is_master else (partner, person)
             mana = Sum("mana", "C-7.6").base("maximum", servant.mana.maximum, "C-7.6")
             mana.cap("room", max(0, CHARGE_TIMES * servant.mana.maximum - servant.mana.now), "C-7.6")
-            tell_own(teller, key, f.ManaCharged(master.key, servant.key, mana.done()))
+            tell_own(teller, key, d.ManaCharged(master.key, servant.key, mana.done()))
 
 
 def _link(teller: Teller[State], one: Person, other: Person) -> None:
@@ -125,10 +126,10 @@ def _link(teller: Teller[State], one: Person, other: Person) -> None:
     maximum = magic.total * MASTER_POOL
     link = Link((one.key, other.key), teller.state.scene, before)
     audience = told_to(teller.state, one.team, other.team)
-    teller.tell(f.CircuitLinked(link, magic.done(), maximum), audience)
+    teller.tell(d.CircuitLinked(link, magic.done(), maximum), audience)
     for key in people:
         now = teller.state.people[key].mana
         mana = Sum("mana", "C-7.5").base("magic", magic.total, "C-7.5")
         mana.times("rest", REST_LONG[1] + (REST_NIGHT[1] if teller.state.night else 0), "C-4.4")
         mana.times("link", LINK_TIMES, "C-7.5").cap("room", max(0, now.maximum - now.now), "C-7.5")
-        tell_own(teller, key, f.ManaFlowed(key, mana.done()))
+        tell_own(teller, key, d.ManaFlowed(key, mana.done()))

@@ -29,10 +29,10 @@ from .menu import Declarer, declared
 from .moving import create, move_all, move_buyers, show_regions
 from .npcs import meet_by_pursuit, meet_npcs
 from .opening import start_closed, words_of
+from .records import now_of, war_of
 from .resting import convert, long_rest, may_rest_long, nurse, nursing_problem, short_rest
 from .state import FIRST, SECOND, Action, Kind, Phase
 from .who import able, drop, fallen, in_war, players, refuse, tell_own
-from .apply import now_of, war_of
 
 Closer = Callable[[Teller[State], Rulings, Answers], None]
 
@@ -74,7 +74,7 @@ def _declare(teller: Teller[State], key: str, order: Mapping[str, Any]) -> None:
 Judge = Callable[[State, str, Action], Problem | None]
 
 
-def _rest_problem(state: State, key: str, action: Action) -> Problem | None:
+def _rest_problem(state: State, key: str, _: Action) -> Problem | None:
     if may_rest_long(state, state.people[key]):
         return None
     return failed("long_needs_base", "C-4.4", "long")

@@ -9,7 +9,7 @@ from .. import prices
 from ..people import Item, ItemKind
 from ..state import State
 from ..tables import CODE_PRICE, CRAFT_DIVISOR, TOOL_MANA
-from . import facts as f
+from . import deeds as d
 from .orders import USES
 from .state import Action
 from .who import at_base, drop, own_base, tell_own
@@ -41,7 +41,7 @@ def buy(teller: Teller[State], key: str, action: Action) -> None:
     if problem is not None:
         drop(teller, key, action, problem)
     else:
-        tell_own(teller, key, f.ItemGained(key, _code(action), action.kind, cost))
+        tell_own(teller, key, d.ItemGained(key, _code(action), action.kind, cost))
 
 
 # C-6.4
@@ -63,7 +63,7 @@ def craft(teller: Teller[State], key: str, action: Action) -> None:
     if problem is not None:
         drop(teller, key, action, problem)
     else:
-        tell_own(teller, key, f.ItemGained(key, _code(action), action.kind, price(action, crafted=True)))
+        tell_own(teller, key, d.ItemGained(key, _code(action), action.kind, price(action, crafted=True)))
 
 
 # C-6.5
@@ -81,4 +81,4 @@ def construction_problem(state: State, key: str, action: Action) -> Problem | No
 
 
 def construct(teller: Teller[State], key: str, action: Action) -> None:
-    tell_own(teller, key, f.ItemGained(key, Item(ItemKind.TOOL, action.grade), action.kind))
+    tell_own(teller, key, d.ItemGained(key, Item(ItemKind.TOOL, action.grade), action.kind))

@@ -15,8 +15,8 @@ from ..people import Base, Person
 from ..sheet import person_of
 from ..state import State, told_to
 from . import facts as f
-from .apply import war_of
 from .opening import begin_scene
+from .records import war_of
 
 PLAIN: Mapping[str, Mapping[str, Any]] = {"master": {}, "servant": {"noble_phantasm": {"grade": "C"}}}
 """Who hands in no sheet plays the plainest one that is legal."""

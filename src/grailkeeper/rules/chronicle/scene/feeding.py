@@ -10,8 +10,8 @@ from .. import prices
 from ..people import Person
 from ..state import State
 from ..tables import SOUL_DAY, SOUL_MANA_MASTER, SOUL_MANA_SERVANT
-from . import facts as f
-from .apply import now_of
+from . import deeds as d
+from .records import now_of
 from .resting import offer_conversion
 from .state import Action, Kind
 from .who import tell_own
@@ -52,8 +52,8 @@ def eat(teller: Teller[State], key: str, action: Action, interrupted: bool) -> N
     else:
         counted.times("day", SOUL_DAY, "C-8.5")
     mana = mana_of(person, action.victims, interrupted)
-    tell_own(teller, key, f.SoulsEaten(key, person.at, action.victims, counted.done(), mana))
+    tell_own(teller, key, d.SoulsEaten(key, person.at, action.victims, counted.done(), mana))
     before, after = (prices.overseer(each.teams[person.team].souls) for each in (state, teller.state))
     if after is not None and after != before:
-        teller.tell(f.OverseerSpoke(person.team, after), EVERYBODY)
+        teller.tell(d.OverseerSpoke(person.team, after), EVERYBODY)
     offer_conversion(teller, key)

@@ -12,7 +12,7 @@ from ..people import Ability, InformationKind
 from ..state import State
 from ..tables import ACQUAINTANCE, EXPOSURE, EXTRA_ENCOUNTER, FIND_POINTS, SENSE_RANGE
 from . import facts as f
-from .apply import now_of
+from .records import now_of
 from .state import FIRST, SECOND, Action, Kind, Sensed
 from .who import (
     able,

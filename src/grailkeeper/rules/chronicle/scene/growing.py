@@ -1,4 +1,4 @@
-"""What is settled between scenes (C-R16): growth, items, what allies are told, captives, mana between linked masters."""
+"""What is settled between scenes (C-R16): growth, items, captives, what allies are told, mana between the linked."""
 
 from __future__ import annotations
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from ....core.teller import Teller
 from ..state import State
 from . import facts as f
-from .apply import now_of
 from .bonding import bond
 from .feeding import eat
 from .learning import labor, study
+from .records import now_of
 from .resting import break_rest
 from .state import Action, Kind
 from .who import tell_own

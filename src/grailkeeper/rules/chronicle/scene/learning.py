@@ -17,8 +17,8 @@ from ..tables import (
     STUDY_SHORT,
     TEACHING,
 )
-from . import facts as f
-from .apply import now_of
+from . import deeds as d
+from .records import now_of
 from .state import Action, Kind
 from .who import in_scene, own_base, tell_own
 
@@ -81,7 +81,7 @@ def study(teller: Teller[State], key: str, action: Action, whole: bool) -> None:
     mana = Sum("mana", clause).base("study", 0 if whole else STUDY_MANA, clause)
     if not whole:
         mana.cap("keeps_one", max(0, person.mana.now - 1), "C-Q19")
-    tell_own(teller, key, f.Studied(key, experience.done(), mana.done()))
+    tell_own(teller, key, d.Studied(key, experience.done(), mana.done()))
 
 
 def labor(teller: Teller[State], key: str, action: Action, whole: bool) -> None:
@@ -92,7 +92,7 @@ def labor(teller: Teller[State], key: str, action: Action, whole: bool) -> None:
     health = Sum("health", clause).base("labor", 0 if whole else LABOR_HEALTH, clause)
     if not whole:
         health.cap("keeps_one", max(0, person.health.now - 1), "C-Q19")
-    tell_own(teller, key, f.Labored(key, funds.done(), health.done()))
+    tell_own(teller, key, d.Labored(key, funds.done(), health.done()))
 
 
 def see_rivals(teller: Teller[State], half: int) -> None:
@@ -106,4 +106,4 @@ def see_rivals(teller: Teller[State], half: int) -> None:
             for key in people:
                 others = tuple(each for each in people if each != key)
                 if set(others) - set(now_of(teller.state).rivals.get(key, ())):
-                    tell_own(teller, key, f.RivalsSeen(key, others))
+                    tell_own(teller, key, d.RivalsSeen(key, others))

@@ -11,14 +11,15 @@ from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
 from ..battle.announcing import announce
 from ..field import Intrusion, Setting, Side
+from ..people import Life
 from ..state import State, side_teams, told_to
 from . import facts as f
-from .apply import now_of, war_of
 from .interrupting import interrupt
 from .opening import pay_upkeep
 from .orders import Joining
-from .state import FIRST, SECOND, Attack, Kind
-from .who import able, allied, in_scene, in_war, players, refuse
+from .records import now_of, war_of
+from .state import SECOND, Attack, Kind
+from .who import able, allied, in_scene, players, refuse
 
 # C-3.4, C-3.11, C-10.1: attacks
 
@@ -39,7 +40,7 @@ def _attack(teller: Teller[State], key: str, target: str, half: int) -> None:
         return
     if not may_attack(teller.state, key, target, half):
         pursues = now.plan(key).of(Kind.PURSUIT) is not None
-        if half == SECOND and pursues or half == FIRST and not pursues:
+        if pursues is (half == SECOND):
             refuse(teller, key, failed("not_met", "C-10.1", "attack"))
         return
     if allied(teller.state, teller.state.people[key].team, teller.state.people[target].team):
@@ -117,7 +118,9 @@ def joining(state: State, key: str, half: int) -> Joining | None:
     now = now_of(state)
     if half in now.fights.get(key, ()) or not able(state, key) or key in now.left:
         return None
-    beside, into, inside = [], [], {}
+    beside: list[int] = []
+    into: list[int] = []
+    inside: dict[str, str] = {}
     for fight in fights(state, half):
         people = _drawn(state, fight)
         if _beside(state, key, fight, people):
@@ -271,12 +274,9 @@ def _take_npcs(teller: Teller[State], people: Iterable[str], winner: Iterable[st
 def lose_partners(teller: Teller[State]) -> None:
     """C-23.15: masterless and servantless; a captive is not lost."""
     for person in list(players(teller.state)):
-        mates = (each for each in teller.state.of_team(person.team) if each.is_master is not person.is_master)
-        if not person.partnerless and not any(
-            in_war(each) or each.captor and each.life.value == "alive" for each in mates
-        ):
-            if any(True for _ in teller.state.of_team(person.team)):
-                teller.tell(f.PartnerLost(person.key), told_to(teller.state, person.team))
+        mates = [each for each in teller.state.of_team(person.team) if each.is_master is not person.is_master]
+        if not person.partnerless and not any(each.life is Life.ALIVE for each in mates):
+            teller.tell(f.PartnerLost(person.key), told_to(teller.state, person.team))
 
 
 def turn_on_npcs(teller: Teller[State]) -> bool:

@@ -11,7 +11,7 @@ from ..people import Base, Person
 from ..state import State, told_to
 from ..tables import EXPOSURE
 from . import facts as f
-from .apply import now_of
+from .records import now_of
 from .state import Action, Kind
 from .who import able, at_base, in_scene, players, refuse, standing_in, tell_own
 

@@ -6,7 +6,7 @@ from ....core.teller import Teller
 from ..people import Life
 from ..state import State
 from . import facts as f
-from .apply import now_of
+from .records import now_of
 from .who import allied, hidden_from, in_scene, standing_in, tell_own
 
 

@@ -17,8 +17,8 @@ from ..state import State, told_to
 from ..tables import TERRITORY_FULL
 from . import facts as f
 from . import growing
-from .apply import now_of, war_of
 from .orders import Starter, Words, part, start_record
+from .records import now_of, war_of
 from .who import allied, in_war, players, refuse, servant_of, tell_own, territory_grade
 
 Said = Mapping[str, Mapping[str, Any]]

@@ -13,7 +13,6 @@ from ....core.seat import EVERYBODY, KEEPER_ONLY
 from ..people import Person
 from ..state import State, seat_for
 from ..visibility import OwnTeam, View
-from .apply import now_of, war_of
 from .asking import asked
 from .creation import sheet_problems
 from .menu import Declarer, declared
@@ -28,6 +27,7 @@ from .orders import (
     joining_record,
     start_record,
 )
+from .records import now_of, war_of
 from .state import Phase
 from .visibility import OwnScene, SceneSight
 

@@ -17,9 +17,10 @@ from ..tables import (
     SERVANT_REST_NIGHT,
     SERVANT_REST_SHORT,
 )
+from . import deeds as d
 from . import facts as f
-from .apply import now_of
 from .opening import room
+from .records import now_of
 from .state import Action
 from .who import in_scene, own_base, refuse, tell_own
 
@@ -121,7 +122,7 @@ def nurse(teller: Teller[State], key: str, action: Action) -> None:
 def offer_conversion(teller: Teller[State], key: str) -> None:
     """C-4.3, C-6.8: a servant may now turn mana into health."""
     if teller.state.people[key].servant is not None:
-        tell_own(teller, key, f.MayConvert(key))
+        tell_own(teller, key, d.MayConvert(key))
 
 
 def convert(teller: Teller[State], key: str, mana: int) -> None:
@@ -137,7 +138,7 @@ def convert(teller: Teller[State], key: str, mana: int) -> None:
         most = room(person.health) * rate
         _not_converted(teller, key, failed("convert_over_maximum", "C-4.3", "convert", most=most))
     else:
-        tell_own(teller, key, f.ManaTurned(key, mana, health))
+        tell_own(teller, key, d.ManaTurned(key, mana, health))
 
 
 def _not_converted(teller: Teller[State], key: str, problem: Problem) -> None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from ..people import Life
 from ..state import State
-from .apply import now_of, war_of
 from .asking import HALF_OF, following, presences
 from .meeting import joining
 from .opening import starter
 from .orders import Following, Joining, Starter
-from .state import SECOND, Phase, Plan
+from .records import now_of, war_of
+from .state import SECOND, Phase, Plan, Scene
 from .who import fallen, in_war
 
 ROWS: tuple[tuple[str, str, str, str], ...] = (
@@ -85,7 +85,7 @@ class OwnScene:
 
 @dataclass(frozen=True, slots=True)
 class SceneSight:
-    """A scene as a viewer may know it. `phase` is told only as far as everybody is asked at once; `own` is of a seat."""
+    """A scene as a viewer may know it. `phase` is told as far as everybody is asked at once; `own` is of a seat."""
 
     phase: Phase
     dawned: bool
@@ -143,6 +143,10 @@ def _own(state: State, team: str) -> OwnScene:
         following={key: each for key, each in found.items() if each is not None},
         joining={key: each for key, each in open_to.items() if each is not None},
     )
+
+
+def _met(now: Scene, key: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(person for each in now.met[key] for person in each.people))
 
 
 def _region(state: State, team: str, key: str) -> RegionKnown:

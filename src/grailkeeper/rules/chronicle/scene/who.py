@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from ....core.fact import Fact
 from ....core.problem import Problem
 from ....core.teller import Teller
 from ..battle.fall import fate_of_master
 from ..people import Life, Person, Skill, Team
 from ..state import State, told_to
 from . import facts as f
-from .apply import now_of
+from .records import now_of
 from .state import Action
 
 
@@ -111,7 +112,7 @@ def distances(edges: Iterable[tuple[str, str]], start: str) -> Mapping[str, int]
     return found
 
 
-def tell_own(teller: Teller[State], person: str, fact: f.Fact) -> None:
+def tell_own(teller: Teller[State], person: str, fact: Fact) -> None:
     """Tell something to the team of a person."""
     teller.tell(fact, told_to(teller.state, teller.state.people[person].team))
 
