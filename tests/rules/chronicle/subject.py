@@ -37,7 +37,7 @@ def _phantasm(pick: Pick) -> dict[str, Any]:
     return found | ({"figure": pick(9)} if pick(3) == 0 else {})
 
 
-def _servant(pick: Pick) -> dict[str, Any]:
+def a_servant(pick: Pick) -> dict[str, Any]:
     skills = {skill.value: _rank(pick) for skill in Skill if pick(3) == 0}
     return {
         "kind": "servant",
@@ -53,7 +53,7 @@ def _servant(pick: Pick) -> dict[str, Any]:
     }
 
 
-def _master(pick: Pick) -> dict[str, Any]:
+def a_master(pick: Pick) -> dict[str, Any]:
     return {
         "kind": "master",
         **{name: 1 + pick(5) for name in ("combat", "magic")},
@@ -75,8 +75,8 @@ def begin(pick: Pick) -> tuple[Mapping[str, Any], Mapping[str, Value]]:
         side: dict[str, Any] = {"key": f"s{number}", "people": []}
         for place in range(1 + (pick(4) == 0)):
             team = f"t{number}{'ab'[place]}"
-            made = [_servant(pick)] if pick(5) else []
-            made += [_master(pick)] if pick(2) or not made else []
+            made = [a_servant(pick)] if pick(5) else []
+            made += [a_master(pick)] if pick(2) or not made else []
             for each in made:
                 key = f"{team}_{each['kind']}"
                 seat = key if pick(4) == 0 else team
@@ -88,7 +88,7 @@ def begin(pick: Pick) -> tuple[Mapping[str, Any], Mapping[str, Value]]:
         battle["preempts"] = "s0"
     servants = [person["key"] for person in people if person["kind"] == "servant"]
     if pick(6) == 0 and servants:
-        people.append({**_servant(pick), "key": "late", "team": "late"})
+        people.append({**a_servant(pick), "key": "late", "team": "late"})
         battle["intrusions"] = [{"person": "late", "slot": 2 + pick(9), "fights": servants[pick(len(servants))]}]
     knows = {
         person["team"]: {"knows": [key for key in servants if pick(3) == 0], "strokes": pick(3)} for person in people
@@ -114,7 +114,7 @@ def order(system: System, state: Any, call: Call, ask: Ask, pick: Pick) -> Data:
         return data
 
     names = [field.name for field in record.fields]
-    if "cards" in names:
+    if "cards" in names and call.address.startswith("battle/"):
         legal = _cards(legal, tried, view, call, pick)
     for field in record.fields:
         if field.name not in ("cards", "spells", "target"):

@@ -83,7 +83,7 @@ def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
     for key in _named(setup):
         if key not in keys:
             yield malformed("unknown_person", "people", "C-Q92", given=key, accepted=", ".join(keys))
-    if not setup.get("as_they_are", False):
+    if not setup.get("as_they_are", False) and not setup.get("war", {}).get("creation", False):
         for data in setup["people"]:
             problems = master_problems if data.get("kind") == "master" else servant_problems
             yield from problems(data, f"people.{data.get('name', data['key'])}.")

@@ -107,10 +107,15 @@ def words_of(state: State) -> Words:
     return Words(people, {key: region.name for key, region in state.regions.items()})
 
 
-def start_problems(person: Person, servant: Person | None, team: Team, said: Mapping[str, Any]) -> Iterator[Problem]:
-    """What is wrong with a scene start, as its team can see it. `servant` is the one that a master may supply."""
-    yield from _caster_problems(person, team, said)
-    supply = said.get("supply", 0)
+def start_problems(
+    person: Person, servant: Person | None, team: Team, said: Mapping[str, Any], dawned: bool
+) -> Iterator[Problem]:
+    """What is wrong with a scene start, as its team can see it. `servant` is the one that a master may supply.
+
+    Before it has `dawned`, pools and territories are not yet what they will be.
+    """
+    supply = said.get("supply", 0) if dawned else 0
+    yield from _caster_problems(person, team, said if dawned else {**said, "draw": 0})
     if supply:
         problem = supply_problem(person, servant, supply)
         if problem is not None:

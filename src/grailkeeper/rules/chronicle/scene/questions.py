@@ -10,7 +10,7 @@ from ....core.canon import Data
 from ....core.form import Form, Record
 from ....core.problem import Problem, Severity, suspicious
 from ....core.seat import EVERYBODY, KEEPER_ONLY
-from ..people import Person
+from ..people import Life, Person
 from ..state import State, seat_for
 from ..visibility import OwnTeam, View
 from .asking import asked
@@ -150,9 +150,10 @@ def _problems(
 ) -> Iterator[Problem]:
     if call.kind == "creation":
         yield from sheet_problems(order)
-    elif call.kind == "scene_start" and view.table is not None and view.table.dawned:
+    elif call.kind == "scene_start":
         person = own.person(ask.whom)
-        yield from start_problems(person, _servant(own, person), own.team, order)
+        dawned = view.table is not None and view.table.dawned
+        yield from start_problems(person, _servant(own, person), own.team, order, dawned)
     elif call.kind == "actions":
         words = Words(scene.names, {region.key: region.name for region in view.regions})
         person = own.person(ask.whom)
@@ -164,7 +165,7 @@ def _problems(
 
 def _servant(own: OwnTeam, master: Person) -> Person | None:
     mates = (each for each in own.people if each.servant is not None and master.is_master)
-    return next((each for each in mates if each.life.value == "alive" and not each.captor), None)
+    return next((each for each in mates if each.life is Life.ALIVE and not each.captor), None)
 
 
 def _own(view: View) -> tuple[OwnTeam, SceneSight, OwnScene]:

@@ -74,9 +74,10 @@ def above(state: State, key: str, health: int = 0, mana: int = 0) -> State:
     return with_scene(state, excess=excess)
 
 
-def items(state: State, key: str, *more: Item, without: Item | None = None) -> State:
+def items(state: State, key: str, *more: Item, taken: Item | None = None) -> State:
+    """What a person holds, with more, or without what is taken away."""
     held = state.people[key].items
-    left = held if without is None else without(held, without)
+    left = held if taken is None else without(held, taken)
     return with_person(state, key, items=(*left, *more))
 
 
