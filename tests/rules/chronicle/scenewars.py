@@ -37,10 +37,10 @@ def _roster(pick: Pick, teams: Mapping[str, str]) -> dict[str, Any]:
     people: list[dict[str, Any]] = []
     keys = [f"{team}_{kind}" for team in teams for kind in ("master", "servant")]
     for team in teams:
-        for kind, made in (("master", subject.a_master(pick)), ("servant", subject.a_servant(pick))):
+        for kind, sheet in (("master", subject.a_master(pick)), ("servant", subject.a_servant(pick))):
             key = f"{team}_{kind}"
-            made |= {"health": 10 + pick(40), "mana": 10 + pick(40), "experience": pick(8)} if pick(3) else {}
-            made["crafter"] = True
+            lively = {"health": 10 + pick(40), "mana": 10 + pick(40), "experience": pick(8)} if pick(3) else {}
+            made: dict[str, Any] = {**sheet, **lively, "crafter": True}
             ties = {other: 1 for other in keys if other != key and pick(3) == 0}
             person = {**made, "key": key, "name": f"{teams[team]} {kind}", "team": team, "relationships": ties}
             if kind == "servant":
@@ -142,7 +142,7 @@ def _action(view: View, whom: str, pick: Pick) -> dict[str, Any]:
     person = mate if pick(2) and mate in names else names[pick(len(names))]
     return {
         "action": kind.value,
-        **{name: person for name in ("target", "patient", "taught_by", "pupil", "with")},
+        **dict.fromkeys(("target", "patient", "taught_by", "pupil", "with"), person),
         "grade": 1 + pick(3),
         "victims": 1 + pick(3),
         "challenge": pick(2) == 0,

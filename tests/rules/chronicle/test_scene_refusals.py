@@ -175,5 +175,5 @@ def test_several_faults_are_all_reported() -> None:
 
 
 def test_an_order_for_nobody() -> None:
-    assert scene([AA], {"gilgamesh": {"first": "rest"}}) == {"refused": {"code": "unknown_person", "clause": "C-Q92"}}
+    assert refused(scene([AA], {"gilgamesh": {"first": "rest"}})) == [("gilgamesh", "unknown_person", "C-Q92")]
     assert scene([AA, AA]) == {"refused": {"code": "name_twice", "clause": "C-Q92"}}

@@ -60,7 +60,7 @@ def _person_within_bounds(person: Person, state: State) -> None:
     assert person.experience >= 0
     assert person.npc or person.at in state.regions or state.scene == 0
     for pool in (person.health, person.mana):
-        assert 0 <= pool.old_excess
+        assert pool.old_excess >= 0
     if person.master is not None:
         assert 0 <= person.master.fate.now <= person.master.fate.start
         assert bool(person.master.linked) == (person.master.own_magic > 0)

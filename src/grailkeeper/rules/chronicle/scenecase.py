@@ -13,7 +13,7 @@ from ...core.form import Anything, ByKey, Field, Identify, Kind, Many, Record, T
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from . import phantasm, prices
-from .casenames import field_of, in_order, keys_for, named
+from .casenames import REFUSALS, field_of, in_order, keys_for, named
 from .people import InformationKind, ItemKind, Life, Person, Team
 from .scene import facts as f
 from .scene.orders import Starter, Words, actions_record, start_record
@@ -106,7 +106,7 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
     for name, order in case.declared.items():
         key = next((key for key, known in people.items() if name in (key, known)), None)
         if key is None or key not in {person["key"] for person in setup["people"]}:
-            reading.problems.append(malformed("unknown_person", str(name), "C-Q92", given=str(name)))
+            sealed["1/start", str(name)] = {}
             continue
         start, actions = reading.order(order, str(name))
         sealed["1/start", key], sealed["1/actions", key] = start, actions
@@ -177,11 +177,14 @@ class _Reading:
 # What came out
 
 
-def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:  # noqa: ARG001
-    """The fields that a scene case may expect."""
+def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:
+    """The fields that a scene case may expect; `refused` is the first of the refusals in the order of their list."""
     state: State = outcome.state
     told = [each.fact for each in outcome.told]
-    return {
+    refused = [*_refusals(state, told), *_for_nobody(state, script)]
+    first = min(refused, key=_place, default=None)
+    found = {} if first is None else {"refused": {"code": first["code"], "clause": first["clause"]}}
+    return found | {
         "people": {person.name: _person(state, person, told) for person in _everybody(state)},
         "teams": {team.name: _team(state, team) for team in state.teams.values()},
         "met": {state.people[key].name: _met(state, key) for key in war_of(state).now.met},
@@ -195,8 +198,18 @@ def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:  # noqa: ARG
             for person in _everybody(state)
         },
         "battles": _battles(state, told),
-        "refusals": _refusals(state, told),
+        "refusals": refused,
     }
+
+
+def _place(refused: Mapping[str, str]) -> int:
+    return REFUSALS.index(refused["code"]) if refused["code"] in REFUSALS else len(REFUSALS)
+
+
+def _for_nobody(state: State, script: Script) -> list[dict[str, str]]:
+    """C-Q92: orders for people who are not there."""
+    names = dict.fromkeys(whom for _, whom in script.sealed if whom not in state.people)
+    return [{"who": name, "code": "unknown_person", "clause": "C-Q92"} for name in names]
 
 
 def _everybody(state: State) -> Iterator[Person]:

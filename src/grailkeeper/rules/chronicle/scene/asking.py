@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from ..state import State
 from .contests import lacking
+from .finding import elsewhere
 from .meeting import joining, may_attack
 from .orders import Following
 from .records import now_of, war_of
@@ -53,7 +54,7 @@ def _pursuable(state: State, key: str, half: int) -> tuple[str, ...]:
 
 def presences(state: State, key: str) -> dict[str, str]:
     """C-Q13: the presences that a searcher can tell apart, each with the servant that it is."""
-    sensed = now_of(state).sensed.get(key, ())
+    sensed = elsewhere(state, key)
     found: dict[str, str] = {}
     for region in sorted({each.region for each in sensed}):
         there = [each.servant for each in sensed if each.region == region]

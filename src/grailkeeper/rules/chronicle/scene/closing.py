@@ -49,8 +49,9 @@ def _expire(teller: Teller[State]) -> None:
             continue
         lost, left = {}, {}
         for name, pool in (("health", person.health), ("mana", person.mana)):
-            left[name] = min(_over(pool), excess.get(f"{key}/{name}", 0))
-            lost[name] = _over(pool) - left[name]
+            over = _over(pool)
+            lost[name] = min(pool.old_excess, max(0, over - excess.get(f"{key}/{name}", 0)))
+            left[name] = over - lost[name]
         before = {"health": person.health.old_excess, "mana": person.mana.old_excess}
         if any(lost.values()) or left != before:
             fact = f.ExcessLost(key, lost["health"], lost["mana"], left["health"], left["mana"])

@@ -180,12 +180,18 @@ def _chases(teller: Teller[State]) -> dict[str, Sensed]:
         action = _pursuit(teller.state, person.key)
         if action is None or person.is_master:
             continue
-        sensed = next((s for s in now_of(teller.state).sensed.get(person.key, ()) if s.servant == action.person), None)
+        sensed = next((each for each in elsewhere(teller.state, person.key) if each.servant == action.person), None)
         if sensed is None:
             refuse(teller, person.key, failed("not_sensed", "C-3.15", "second"))
         else:
             found[person.key] = sensed
     return found
+
+
+def elsewhere(state: State, key: str) -> tuple[Sensed, ...]:
+    """C-3.15: the presences that a searcher has sensed in other regions than its own."""
+    at = state.people[key].at
+    return tuple(each for each in now_of(state).sensed.get(key, ()) if each.region != at)
 
 
 def _chase(

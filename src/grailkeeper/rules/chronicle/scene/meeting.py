@@ -272,7 +272,9 @@ def _take_npcs(teller: Teller[State], people: Iterable[str], winner: Iterable[st
 
 
 def lose_partners(teller: Teller[State]) -> None:
-    """C-23.15: masterless and servantless; a captive is not lost."""
+    """C-23.15: masterless and servantless; a captive is not lost. A scene from a file says itself who has lost whom."""
+    if war_of(teller.state).as_declared:
+        return
     for person in list(players(teller.state)):
         mates = [each for each in teller.state.of_team(person.team) if each.is_master is not person.is_master]
         if not person.partnerless and not any(each.life is Life.ALIVE for each in mates):
