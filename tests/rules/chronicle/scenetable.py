@@ -62,6 +62,7 @@ class Playing:
         values, wrong = CHRONICLE.options.read(options or {})
         keyed = [{"key": person["name"], **person} for person in people]
         data = {"people": keyed, "as_they_are": True, "war": war or {}, **given}
+        data["teams"] = {team: {**held} for team, held in data.get("teams", {}).items()}
         setup, problems = read(CHRONICLE.setup, data)
         assert not wrong and not problems and isinstance(setup, Mapping), (wrong, problems)
         assert not [each for each in CHRONICLE.examine(setup, values) if each.binding]

@@ -181,7 +181,7 @@ def test_two_rests_at_the_base_are_a_long_one() -> None:
 def test_rest_does_not_lower_an_excess() -> None:
     """C-Q94."""
     found = scene([{**SABER, "health": 60, "mana": 20}], {"saber": {"first": "rest"}})
-    assert (person(found, "saber")["health"], person(found, "saber")["mana"]) == (45, 25)
+    assert (person(found, "saber")["health"], person(found, "saber")["mana"]) == (60, 25)
     kept = scene([{**SABER, "mana": 40}], {"saber": {"long": _act("soul_eating", victims=3)}})
     assert person(kept, "saber")["mana"] == 80
 

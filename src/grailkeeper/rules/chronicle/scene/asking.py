@@ -31,7 +31,8 @@ def following(state: State, key: str) -> Following | None:
         attack = {each: name for each, name in names.items() if _may_attack(state, key, each, half)}
         guarded = half == SECOND and key in now.secondary
         npcs = {npc: names[npc] for npc in now.npcs_met.get(key, ()) if guarded}
-        rivals = bool(now.rivals.get(key)) and key not in now.interrupted
+        done = [max(act.halves) for act in now.plan(key).actions if act.kind in (Kind.STUDY, Kind.LABOR)]
+        rivals = bool(now.rivals.get(key)) and half in done
         asked = Following(attack, npcs, _pursuable(state, key, half), asked.convert, rivals)
     there = asked.attack or asked.npc or asked.pursue or asked.convert or asked.rivals
     return asked if there else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..people import Life
 from ..state import State
 from .asking import HALF_OF, following, presences
 from .meeting import joining
@@ -155,16 +154,17 @@ def _region(state: State, team: str, key: str) -> RegionKnown:
 
 
 def names_for(state: State, team: str) -> dict[str, str]:
-    """Everybody whom a team can name: its own people and its allies', those it has met, those it has ties to."""
-    known = set(war_of(state).known.get(team, ()))
+    """Everybody whom a team can name: all masters, its own people and its allies', those it has met or has ties to.
+
+    Who has died is named like the others: that may be a secret.
+    """
+    known = set(war_of(state).known.get(team, ())) | set(state.teams[team].information)
     for key in state.roster:
         person = state.people[key]
-        if person.team == team or person.team in state.teams[team].allies or person.captor == team:
+        allies = person.team in state.teams[team].allies
+        if person.team == team or allies or person.captor == team or (person.is_master and not person.npc):
             known.add(key)
         if person.team == team:
             known |= {*person.relationships, *person.deleted, *now_of(state).npcs_met.get(key, ())}
             known |= set(now_of(state).rivals.get(key, ()))
-            known |= {person.master.linked} if person.master is not None else set()
-    known |= set(state.teams[team].information)
-    alive = (key for key in state.roster if key in known and state.people[key].life is Life.ALIVE)
-    return {key: state.people[key].name for key in alive}
+    return {key: state.people[key].name for key in state.roster if key in known}
