@@ -107,7 +107,7 @@ class Playing:
 
     def start(self, **orders: Any) -> list[Told]:
         """The start of a scene; everybody else is simply there."""
-        there = {ask.whom: {} for ask in self.call("scene_start").asks}
+        there: dict[str, Any] = {ask.whom: {} for ask in self.call("scene_start").asks}
         return self.close("scene_start", **{**there, **orders})
 
     def on(self, until: str = "scene_start") -> None:

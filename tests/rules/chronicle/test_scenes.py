@@ -26,7 +26,7 @@ def person(found: Any, name: str) -> Any:
 
 def test_a_berserker_pays_more_with_every_active_scene() -> None:
     """C-E6."""
-    berserker = servant("hercules", "red", **{"class": "berserker", "bought": 2, "chosen_berserker": True})
+    berserker = {**servant("hercules", "red"), "class": "berserker", "bought": 2, "chosen_berserker": True}
     paid = [
         scene([{**berserker, "active_scenes": before}], {"hercules": {}})["people"]["hercules"]["upkeep_paid"]
         for before in (0, 1, 2)

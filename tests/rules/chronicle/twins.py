@@ -21,6 +21,7 @@ from grailkeeper.rules.chronicle.people import (
 from grailkeeper.rules.chronicle.state import State, with_person, with_team
 from grailkeeper.rules.chronicle.system import CHRONICLE
 
+from . import scenetwins
 from .wars import announced, answer, war
 
 RED, BLUE = frozenset({"red"}), frozenset({"blue", "blue_master"})
@@ -99,6 +100,7 @@ def twins() -> Iterator[Twins]:
     yield from _people()
     yield from _knowledge()
     yield from _the_end()
+    yield from scenetwins.twins()
 
 
 def _before_the_cards() -> Iterator[Twins]:

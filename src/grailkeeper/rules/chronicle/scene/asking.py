@@ -107,6 +107,15 @@ _ASKED: Mapping[Phase, Callable[[State], tuple[str, ...]]] = {
 }
 
 
+def waits(state: State) -> bool:
+    """Whether a scene stops here for a question.
+
+    It always stops before its end, even if nobody is asked there: a scene that is over at once would tell everybody
+    that nobody was asked anything in secret.
+    """
+    return war_of(state).phase is Phase.LATE or bool(asked(state))
+
+
 def asked(state: State) -> tuple[str, ...]:
     """Teams at creation, people afterwards."""
     return _ASKED.get(war_of(state).phase, _nobody)(state)

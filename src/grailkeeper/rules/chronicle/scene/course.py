@@ -14,7 +14,7 @@ from ....core.teller import Teller
 from ..state import State
 from ..tables import TOOL_MANA
 from . import facts as f
-from .asking import asked, presences
+from .asking import asked, presences, waits
 from .bonding import agree, bond, deepen
 from .closing import close_scene
 from .contests import cards_closed, fight_all
@@ -302,5 +302,5 @@ def closed(teller: Teller[State], keeper: Rulings, answers: Answers) -> None:
 
 def go_on(teller: Teller[State], keeper: Rulings) -> None:
     """From phase to phase, until somebody is asked something."""
-    while war_of(teller.state).phase is not Phase.OVER and not teller.state.battles and not asked(teller.state):
+    while war_of(teller.state).phase is not Phase.OVER and not teller.state.battles and not waits(teller.state):
         closed(teller, keeper, Answers())

@@ -13,7 +13,7 @@ from ....core.seat import EVERYBODY, KEEPER_ONLY
 from ..people import Life, Person
 from ..state import State, seat_for
 from ..visibility import OwnTeam, View
-from .asking import asked
+from .asking import asked, waits
 from .creation import sheet_problems
 from .menu import Declarer, declared
 from .opening import start_problems
@@ -56,9 +56,9 @@ def calls(state: State) -> tuple[Call, ...]:
     """The question that a scene asks now, where no battle is fought."""
     if state.war is None or state.war.phase not in KINDS:
         return ()
-    phase, those = state.war.phase, asked(state)
-    if not those:
+    if not waits(state):
         return ()
+    phase, those = state.war.phase, asked(state)
     kind, clause = KINDS[phase]
     is_open = phase in OPEN_PHASES
     if phase is Phase.CREATION:

@@ -37,7 +37,6 @@ ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("nursing", "C-4.7", "what a patient receives", "nurse and patient"),
     ("base", "C-2.3", "bases and territories", "the own team, and who takes them"),
     ("attack", "C-10.1", "who attacks whom", "the sides of the battle"),
-    ("captive", "C-20.11", "who is captive, and where", "the captor"),
     ("deadline", "C-18.4", "deadlines, excess, what vanishes at the end of a scene", "the own team"),
 )
 """Id, clause, what it is, and who may know it beside the keeper."""
