@@ -109,7 +109,7 @@ def _fell(state: State, fact: f.Fell) -> State:
 
 
 def _retreat_began(state: State, fact: f.RetreatBegan) -> State:
-    return with_fighter(state, fact.battle, fact.person, attempt=Attempt(fact.slot, fact.taking))
+    return with_fighter(state, fact.battle, fact.person, attempt=Attempt(fact.slot, fact.led_by, fact.taking))
 
 
 def _fate_spent(state: State, fact: f.FateSpent) -> State:
