@@ -73,7 +73,7 @@ class ChronicleSystem:
     def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
         return {"people": [], "teams": {key: {"name": name} for key, name in teams.items()}}
 
-    def winner(self, state: State) -> str | None:  # noqa: ARG002 - a single battle decides no war
+    def winners(self, state: State) -> tuple[str, ...] | None:  # noqa: ARG002 - a single battle decides no war
         return None
 
     def apply(self, state: State, fact: Fact) -> State:
@@ -83,7 +83,8 @@ class ChronicleSystem:
         return war.seats(state)
 
     def names(self, state: State) -> Mapping[str, str]:
-        return {key: state.teams[key].name for key in state.order}
+        teams = {key: state.teams[key].name for key in state.order}
+        return teams if state.scene else teams | {key: state.people[key].name for key in state.roster}
 
     def calls(self, state: State) -> tuple[Call, ...]:
         battles = sorted(state.battles.values(), key=lambda battle: battle.number)
