@@ -245,6 +245,7 @@ _CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     o.BasesSeen: _bases_seen,
     o.SpoilsDue: lambda state, fact: with_battle(state, fact.battle, stage=Stage.SPOILS, asked=fact.teams),
     o.FallenTreated: _treated,
+    o.PartnerLost: lambda state, fact: with_person(state, fact.person, partnerless=True),
     o.BaseLost: lambda state, fact: with_team(state, fact.team, base=None),
     o.BaseMade: _base_made,
     o.TerritoryLost: lambda state, fact: with_team(state, fact.team, territory=None),
