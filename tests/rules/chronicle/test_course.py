@@ -13,7 +13,7 @@ from grailkeeper.rules.chronicle.people import Base, Information, Life, Pool, Te
 from grailkeeper.rules.chronicle.state import State, with_person, with_team
 from grailkeeper.rules.chronicle.system import CHRONICLE
 
-from .wars import addresses, announced, answer, kinds, problems_of, told_battle, war
+from .wars import PEOPLE, addresses, announced, answer, kinds, problems_of, told_battle, war
 
 RED, BLUE = ("saber", "shirou"), ("lancer", "rin")
 
@@ -327,6 +327,19 @@ def test_who_loses_the_other() -> None:
     resolution, after = answer(state, "battle/1/spoils", {"red": {"every_fallen": "kill"}})
     assert [fact.person for fact in facts_of(resolution, o.PartnerLost)] == ["lancer"]
     assert audience_of(resolution, o.PartnerLost) == only(["blue", "blue_master"])
+
+
+def test_battles_side_by_side_may_end_in_either_order() -> None:
+    """Calls that do not touch each other give the same state whichever closes first."""
+    people = [*PEOPLE, {"key": "archer", "name": "아처", "team": "gold", "at": "r2"}]
+    state = announced(announced(war(people), RED, BLUE), ["rider"], ["archer"])
+    state = answer(answer(state, "battle/1/rows")[1], "battle/2/rows")[1]
+    first = ("battle/1/cards", {"saber": {"target": "lancer", "cards": ["strike"]}})
+    second = ("battle/2/cards", {"rider": {"cards": ["strike"]}})
+    one = answer(answer(state, *first)[1], *second)[1]
+    other = answer(answer(state, *second)[1], *first)[1]
+    assert one == other
+    assert [result.number for result in one.results] == [1, 2]
 
 
 # Orders as they are written

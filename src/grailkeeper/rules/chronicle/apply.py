@@ -176,7 +176,8 @@ def _closed(state: State, fact: o.BattleClosed) -> State:
     battle = state.battle(fact.battle)
     result = Result(fact.battle, battle.setting.region, battle.setting.people, fact.winner, fact.broken_off)
     left = {number: each for number, each in state.battles.items() if number != str(fact.battle)}
-    return replace(state, battles=left, results=(*state.results, result))
+    results = tuple(sorted((*state.results, result), key=lambda each: each.number))
+    return replace(state, battles=left, results=results)
 
 
 def _person_corrected(state: State, fact: o.PersonCorrected) -> State:
