@@ -1,6 +1,6 @@
 # `make` alone lists what there is. Everything is installed into .venv, nothing outside of this folder.
 .DEFAULT_GOAL := help
-.PHONY: help run test check cases bench clean
+.PHONY: help run test check cases bench pictures clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -18,8 +18,10 @@ help: ## list what make can do
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ .venv/run
 
-run: .venv/run ## play the rule document's own fight: what each side sees, a journal, an HTML report, in out/
+run: .venv/run ## play the rules' own fight, then a war of seven teams: on the terminal, and as pages in out/
 	@$(BIN)/grailkeeper battle examples/rider-saber.toml --out out/rider-saber --fresh
+	@$(BIN)/grailkeeper war sceneplay --teams 7 --seed grail --out out/war --fresh
+	@echo && echo "out/rider-saber/report.html and out/war/story.html tell them as pages."
 
 test: .venv/dev ## install what the tests need and run all of them
 	$(BIN)/ruff check
@@ -38,6 +40,9 @@ cases: .venv/run ## run the conformance cases of every rule system
 
 bench: .venv/dev ## measure one battle with full working (ratios within one run)
 	$(BIN)/python bench/battle.py
+
+pictures: .venv/dev ## make the pictures of the README anew (needs Chromium)
+	$(BIN)/python tools/pictures.py
 
 clean: ## remove everything that make has made
 	rm -rf .venv out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

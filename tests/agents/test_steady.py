@@ -24,9 +24,10 @@ def winner(rules: Registered, seed: int, names: tuple[str, str]) -> str:
     desk = DirectDesk(rules.system, state, Seeded(f"war {seed}".encode()))
     agents = {seat: agent(name, rules.system.name) for seat, name in held.items()}
     play(desk, AgentTable(desk, agents, hashlib.sha256(f"agents {seed}".encode()).digest()))
-    won = rules.system.winner(desk.state)
+    won = rules.system.winners(desk.state)
     assert won is not None, "the war is over"
-    return held.get(won, "")
+    kinds = {held[seat.key] for seat in rules.system.seats(desk.state) if seat.team in won}
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 @pytest.mark.parametrize("rules", SYSTEMS, ids=lambda rules: rules.system.name)

@@ -96,7 +96,9 @@ def played(subject: Subject, seed: int, moved: bool) -> Recorder:
     """A war that has seen every kind of entry that its system can bring about, and has ended."""
     player = begun(subject, seed, moved)
     for turn in range(MOST_MOVES):
-        if (turn >= MOVES or not player.war.calls) and _kinds_wanted(player) <= {entry.kind for entry in player.entries}:
+        if (turn >= MOVES or not player.war.calls) and _kinds_wanted(player) <= {
+            entry.kind for entry in player.entries
+        }:
             break
         player.move()
         if player.war.paused:

@@ -65,12 +65,11 @@ class Toy:
         colours = [{"team": self.teams[place % 3], "coins": 3, "charms": 2} for place in range(len(teams))]
         return {"seats": colours}
 
-    def winner(self, state: State) -> str | None:
+    def winners(self, state: State) -> tuple[str, ...] | None:
         if not state.over:
             return None
         best = max(player.score for player in state.players.values())
-        ahead = {player.team for player in state.players.values() if player.score == best}
-        return ahead.pop() if len(ahead) == 1 else ""
+        return tuple(dict.fromkeys(player.team for player in state.players.values() if player.score == best))
 
     def apply(self, state: State, fact: Fact) -> State:
         return t.apply(state, fact)

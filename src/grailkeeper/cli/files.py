@@ -1,60 +1,54 @@
-"""Reading and writing files that people make: JSON, TOML, YAML; journals."""
+"""Reading and writing files: data that people made, journals, posts. What cannot be done is said in one sentence."""
 
 from __future__ import annotations
 
-import json
+import errno
 import sys
-import tomllib
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import yaml
-
 from ..campaign.war import JournalError
-from ..journal.file import Journal, Reading
-from .session import Exit, Session
+from ..journal.file import Journal, LineError, Reading
+from .reading import Unreadable, read_text
+from .session import Exit, Session, Stop
 
-
-def _yaml(text: str) -> object:
-    return yaml.safe_load(text)
-
-
-_READERS: Mapping[str, Callable[[str], object]] = {
-    ".json": json.loads,
-    ".toml": tomllib.loads,
-    ".yaml": _yaml,
-    ".yml": _yaml,
-}
-
-LARGEST = 4 * 2**20
+LARGEST = 2**20
 """Bytes of the largest file of data that is read."""
 
+STDIN = Path("-")
 
-def read_text(session: Session, path: Path) -> str:
-    """A text file, or standard input for `-`."""
+
+def text_of(session: Session, path: Path) -> str:
+    """The text of a file, or of standard input for `-`."""
     try:
-        if str(path) == "-":
-            return sys.stdin.read()
-        if path.stat().st_size > LARGEST:
-            session.stop(Exit.UNREADABLE, "cli.too_large", path=str(path))
-        return path.read_text("utf-8-sig")
+        content = sys.stdin.buffer.read(LARGEST + 1) if path == STDIN else _content(path)
+    except OSError as error:
+        raise unreadable(session, path, error) from None
+    if len(content) > LARGEST:
+        session.stop(Exit.UNREADABLE, "cli.too_large", path=str(path), most=LARGEST // 2**20)
+    try:
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         session.stop(Exit.UNREADABLE, "cli.not_utf8", path=str(path))
-    except OSError as error:
-        session.stop(Exit.UNREADABLE, "cli.unreadable", path=str(path), why=error.strerror or str(error))
 
 
-def read_data(session: Session, path: Path) -> object:
+def _content(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def data_of(session: Session, path: Path) -> object:
     """The data of a JSON, TOML or YAML file, told apart by its name; standard input may be any of them."""
-    text = read_text(session, path)
-    readers = [_READERS[path.suffix]] if path.suffix in _READERS else list(dict.fromkeys(_READERS.values()))
-    why = ""
-    for reader in readers:
-        try:
-            return reader(text)
-        except (ValueError, yaml.YAMLError, RecursionError) as error:
-            why = why or str(error).splitlines()[0]
-    session.stop(Exit.UNREADABLE, "cli.no_data", path=str(path), why=why)
+    data = read_text(text_of(session, path), path.suffix)
+    if isinstance(data, Unreadable):
+        session.stop(
+            Exit.UNREADABLE,
+            f"unreadable.{data.why}",
+            path=str(path),
+            line=data.line or "?",
+            format=data.format.value,
+            name=data.name or "?",
+        )
+    return data
 
 
 def open_journal(session: Session, path: Path) -> tuple[Journal, Reading]:
@@ -62,11 +56,15 @@ def open_journal(session: Session, path: Path) -> tuple[Journal, Reading]:
     try:
         journal, reading = Journal.open(path)
     except OSError as error:
-        session.stop(Exit.UNREADABLE, "cli.unreadable", path=str(path), why=error.strerror or str(error))
-    except JournalError as error:
-        session.stop(Exit.WRONG, "cli.journal_broken", path=str(path), why=str(error))
+        raise unreadable(session, path, error) from None
+    except LineError as error:
+        session.stop(Exit.WRONG, "cli.journal_line", path=str(path), line=error.line)
+    except JournalError:
+        session.stop(Exit.WRONG, "cli.no_journal", path=str(path))
+    if not reading.entries:
+        session.stop(Exit.WRONG, "cli.no_journal", path=str(path))
     if reading.torn:
-        session.err.print(session.say("cli.torn", path=str(path), bytes=len(reading.torn)), markup=False)
+        session.complain(session.say("cli.torn", path=str(path), bytes=len(reading.torn)))
     return journal, reading
 
 
@@ -76,4 +74,30 @@ def write(session: Session, path: Path, content: str | bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     except OSError as error:
-        session.stop(Exit.UNREADABLE, "cli.unwritable", path=str(path), why=error.strerror or str(error))
+        raise unwritable(session, path, error) from None
+
+
+_REASONS = {
+    errno.ENOENT: "missing",
+    errno.EISDIR: "folder",
+    errno.ENOTDIR: "no_folder",
+    errno.EEXIST: "no_folder",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.EROFS: "forbidden",
+    errno.ENOSPC: "full",
+}
+"""What the system says, in words of ours; its own are in one language only."""
+
+
+def unreadable(session: Session, path: Path, error: OSError) -> Stop:
+    return Stop(Exit.UNREADABLE, session.say("cli.unreadable", path=str(path), why=_reason(session, error)))
+
+
+def unwritable(session: Session, path: Path, error: OSError) -> Stop:
+    return Stop(Exit.UNREADABLE, session.say("cli.unwritable", path=str(path), why=_reason(session, error)))
+
+
+def _reason(session: Session, error: OSError) -> str:
+    known = _REASONS.get(error.errno or 0)
+    return session.say(f"system.{known}") if known else session.say("system.other", code=error.errno or 0)

@@ -1,99 +1,153 @@
-"""`new` and `declare`: begin a war beside a board, and take what the players declare."""
+"""`new`, `declare`, `withdraw`, `end`: a war beside a board, from its beginning to its opening."""
 
 from __future__ import annotations
 
-import hashlib
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ..campaign import declare, keep
 from ..campaign.entry import EntryKind
+from ..core.form import Anything, Field, Record, Text, read
 from ..text.post import grouped
 from .books import known_system
-from .files import read_data
-from .group import Command, argument, file_argument, option
+from .files import data_of
+from .group import Command, argument, file_argument, flag, option
+from .posts import post_options, say_open_calls, tell
 from .session import Exit, Session
-from .table import Table, begin
+from .table import Table, begin, seed_of
+
+WHOLE = 64
+"""Digits of a whole fingerprint."""
+
+HEAD = Record((Field("system", Text(), required=True), Field("name", Text(60)), Field("options", Anything())))
+"""What a setup file says beside what the system's own form asks for."""
 
 
 def commands(session: Session) -> Iterator[click.Command]:
-    say = session.say
+    call = option(session, "call", "option.call", metavar="address", default=None)
     yield Command(
         "new",
-        say,
+        session,
         params=[
-            file_argument("journal"),
-            file_argument("setup"),
-            option("--seed", default="", help=say("new.seed")),
+            file_argument(session, "journal"),
+            file_argument(session, "setup"),
+            option(session, "seed", "option.seed", metavar="text", default=""),
+            *post_options(session),
         ],
         callback=lambda **given: new_war(session, **given),
     )
     yield Command(
         "declare",
-        say,
+        session,
         params=[
-            file_argument("journal"),
-            argument("whom"),
-            file_argument("file"),
-            option("--call", default=None, help=say("option.call")),
-            option("--check", is_flag=True, help=say("declare.check")),
+            file_argument(session, "journal"),
+            argument(session, "whom"),
+            file_argument(session, "file"),
+            call,
+            flag(session, "check", "option.check"),
+            *post_options(session),
         ],
         callback=lambda **given: declare_order(session, **given),
     )
+    yield Command(
+        "withdraw",
+        session,
+        params=[file_argument(session, "journal"), argument(session, "whom"), call],
+        callback=lambda **given: withdraw_order(session, **given),
+    )
 
 
-def seed_of(text: str) -> bytes:
-    """The seed of a war: 32 bytes of the system's own randomness, or made of a text so that a war can be repeated."""
-    return hashlib.sha256(text.encode()).digest() if text else os.urandom(32)
+def end_command(session: Session) -> Iterator[click.Command]:
+    """`end` stands behind the commands that come before it in a war."""
+    yield Command(
+        "end",
+        session,
+        params=[
+            file_argument(session, "journal"),
+            option(session, "withhold", "option.withhold", metavar="team", multiple=True),
+            *post_options(session),
+        ],
+        callback=lambda **given: end_war(session, **given),
+    )
 
 
-def new_war(session: Session, journal: Path, setup: Path, seed: str) -> None:
+def new_war(session: Session, journal: Path, setup: Path, seed: str, out: Path | None, formats: Sequence[str]) -> None:
     """Begin a war from a setup file: `system`, `name`, `options`, and what the system's setup form asks for."""
-    data = read_data(session, setup)
+    data = data_of(session, setup)
     if not isinstance(data, Mapping):
-        session.stop(Exit.WRONG, "new.no_record", path=str(setup))
-    head = {_word(session, str(key)): value for key, value in data.items()}
-    rules = known_system(session, str(head.pop("system", "")))
-    name = str(head.pop("name", journal.stem))
-    options: Any = head.pop("options", {})
+        session.stop(Exit.WRONG, "cli.no_record", path=str(setup))
+    head, rest = split_head(session, data, HEAD)
+    prose = session.own_prose
+    read_head, problems = read(HEAD, head, prose.words.identify)
+    if problems:
+        session.refuse(prose, problems)
+    found: Any = read_head
+    rules = known_system(session, found["system"])
+    options = found.get("options") or {}
     if not isinstance(options, Mapping):
-        session.stop(Exit.WRONG, "new.no_record", path="options")
-    table = begin(session, rules, journal, name, head, options, seed_of(seed))
+        session.stop(Exit.WRONG, "cli.no_record", path="options")
+    name = found.get("name", journal.stem)
+    table = begin(session, rules, journal, name, rest, options, seed_of(session, seed))
+    tell(table, table.entries[0], out, formats)
     session.line(session.say("new.begun", name=name, path=str(journal)))
     say_open_calls(table)
 
 
-def _word(session: Session, key: str) -> str:
-    """The head of a setup file is understood in either language; the rest is the system's form's to read."""
-    return session.words.identify(key, ("system", "name", "options")) or key
+def split_head(session: Session, data: Mapping[Any, Any], head: Record) -> tuple[dict[str, Any], dict[Any, Any]]:
+    """The fields of `head`, named in either language, and all others, which are for another form to read."""
+    known = [field.name for field in head.fields]
+    words = session.words
+    mine = {key: value for key, value in data.items() if words.identify(str(key), known) is not None}
+    return {str(key): value for key, value in mine.items()}, {key: data[key] for key in data if key not in mine}
 
 
-def declare_order(session: Session, journal: Path, whom: str, file: Path, call: str | None, check: bool) -> None:
+def declare_order(
+    session: Session,
+    journal: Path,
+    whom: str,
+    file: Path,
+    call: str | None,
+    check: bool,
+    out: Path | None,
+    formats: Sequence[str],
+) -> None:
     """Take one declaration: read it, say back what is wrong with it, seal it and give its fingerprint."""
     table = Table.open(session, journal)
-    address = table.call(call)
+    address = table.open_call(call)
     asked = table.whom(address, whom)
-    raw = read_data(session, file)
+    name = table.prose.name(asked)
+    raw = data_of(session, file)
     if check:
         table.examine(address, asked, raw)
-        session.line(session.say("declare.would_do", whom=table.prose.name(asked)))
+        session.line(session.say("declare.would_do", whom=name))
         return
+    before = (address, asked) in table.war.sealed
     done = table.declare(address, asked, raw)
     if done.entry.kind is EntryKind.SEALED:
-        fingerprint = str(done.entry.body["fingerprint"])
-        session.line(session.say("declare.sealed", whom=table.prose.name(asked), fingerprint=grouped(fingerprint, 64)))
+        fingerprint = grouped(str(done.entry.body["fingerprint"]), WHOLE)
+        key = "declare.replaced" if before else "declare.sealed"
+        session.line(session.say(key, whom=name, fingerprint=fingerprint))
     else:
-        table.show_told(done.entry, str(done.entry.body["seat"]), session.say("declare.heard"))
+        session.line(session.say("declare.heard", whom=name))
+        tell(table, done.entry, out, formats)
 
 
-def say_open_calls(table: Table) -> None:
-    """What is asked now, of whom."""
-    session, prose = table.session, table.prose
-    for call in table.war.calls:
-        asked = [prose.name(ask.whom) for ask in call.asks] or [session.say("cli.nobody")]
-        session.line(session.say("cli.open_call", address=call.address, call=prose.call(call.kind), asked=asked))
-    if not table.war.calls:
-        session.line(session.say("cli.no_call"))
+def withdraw_order(session: Session, journal: Path, whom: str, call: str | None) -> None:
+    """Take a sealed declaration back; nobody learns what it was."""
+    table = Table.open(session, journal)
+    address = table.open_call(call)
+    asked = table.whom(address, whom)
+    table.take(declare.withdraw(table.war, address, asked, session.now()))
+    session.line(session.say("declare.withdrawn", whom=table.prose.name(asked)))
+
+
+def end_war(session: Session, journal: Path, withhold: Sequence[str], out: Path | None, formats: Sequence[str]) -> None:
+    """End the war: the seed is told, and the journal may be exported whole."""
+    table = Table.open(session, journal)
+    teams = {name: key for key, name in table.war.system.names(table.war.state).items()}
+    done = table.take(keep.end(table.war, [teams.get(each, each) for each in withhold], session.now()))
+    tell(table, done.entry, out, formats)
+    session.line(session.say("end.ended", path=str(journal)))

@@ -1,46 +1,48 @@
-"""A war beside a board: begin it, take declarations, close, rule, publish; one file, no server."""
+"""A war beside a board: one journal, opened for commands; and what may be named on the command line."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..campaign import adjudicate, declare, keep
+from ..campaign import declare, keep
 from ..campaign.entry import Entry
 from ..campaign.outcome import Done, Outcome, Refused
 from ..campaign.resolving import told_from
-from ..campaign.telling import PUBLIC_KEY, Stream, read_tellings
-from ..campaign.war import War, live_path
+from ..campaign.war import JournalError, War, live_path
 from ..core.call import Mode
 from ..core.canon import Data
 from ..core.fact import Fact
 from ..core.seal import SALT_BYTES, padded_leaves
 from ..core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
 from ..journal.file import ExistsError, Journal, MovedError
+from ..journal.verify import Verdict, verify
 from ..rules.registry import Registered, by_name, registered
-from ..text.document import Document
-from ..text.post import post
 from ..text.prose import Prose
-from ..views.gate import CallSight, Gate
-from .files import open_journal
+from ..views.gate import Gate
+from .files import open_journal, unwritable
 from .session import Exit, Session
 
-AUDIENCE_OF_KEEPER = "keeper"
+SEED_BYTES = 32
 
 
-def now() -> str:
-    """The time that is written into entries: UTC, whole seconds."""
-    return datetime.now(UTC).replace(microsecond=0).isoformat()
-
-
-def fresh_salts(order: Data) -> list[str]:
+def fresh_salts(session: Session, order: Data) -> list[str]:
     """One salt for each leaf that a seal of `order` has."""
-    return [os.urandom(SALT_BYTES).hex() for _ in padded_leaves(order)]
+    return [session.random(SALT_BYTES).hex() for _ in padded_leaves(order)]
+
+
+def seed_of(session: Session, text: str) -> bytes:
+    """The seed of a war: of the system's own randomness, or made of a text so that a war can be repeated."""
+    return hashlib.sha256(text.encode()).digest() if text else session.random(SEED_BYTES)
+
+
+def key_of(seed: bytes) -> str:
+    """The key that tells a war from every other: it hangs on the seed and does not give it away."""
+    return hashlib.sha256(b"the key of the war with this seed" + seed).hexdigest()[:16]
 
 
 @dataclass
@@ -55,8 +57,19 @@ class Table:
 
     @classmethod
     def open(cls, session: Session, path: Path) -> Table:
+        """The war of a journal, or the end of the command with where the journal breaks."""
         journal, reading = open_journal(session, path)
-        return cls(session, path, journal, list(reading.entries), reading.fold(by_name()))
+        begun = reading.entries[0].body
+        if begun.get("system") not in by_name():
+            session.stop(Exit.WRONG, "systems.no_such", given=str(begun.get("system")), known=list(by_name()))
+        try:
+            war = reading.fold(by_name())
+        except (JournalError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
+            found = verify(by_name(), reading)
+            broken = found.chain if found.chain.verdict is Verdict.BROKEN else found.fold
+            why = session.say(f"verify.why_{broken.why or 'fold'}", entry=broken.entry)
+            session.stop(Exit.WRONG, "cli.journal_broken", path=str(path), why=why)
+        return cls(session, path, journal, list(reading.entries), war)
 
     @classmethod
     def create(cls, session: Session, path: Path, done: Done) -> Table:
@@ -67,7 +80,7 @@ class Table:
         except ExistsError:
             session.stop(Exit.WRONG, "cli.exists", path=str(path))
         except OSError as error:
-            session.stop(Exit.UNREADABLE, "cli.unwritable", path=str(path), why=error.strerror or str(error))
+            raise unwritable(session, path, error) from None
         return cls(session, path, journal, [done.entry], done.war)
 
     @property
@@ -85,7 +98,7 @@ class Table:
         return Gate(self.war, viewer, self.entries)
 
     def take(self, outcome: Outcome) -> Done:
-        """Write the entry of a command, or end with its problems."""
+        """Write the entry of a command, or end with its problems. What is suspicious is shown."""
         if isinstance(outcome, Refused):
             self.session.refuse(self.prose, outcome.problems)
         self.append(outcome.entry)
@@ -99,6 +112,8 @@ class Table:
             self.journal.append(entry)
         except MovedError:
             self.session.stop(Exit.MOVED, "cli.moved", path=str(self.path))
+        except OSError as error:
+            raise unwritable(self.session, self.path, error) from None
         self.entries.append(entry)
 
     @contextmanager
@@ -112,18 +127,24 @@ class Table:
 
             yield append
 
-    # The keeper's commands
+    def facts(self) -> list[Fact]:
+        """Every fact of the live path, in order."""
+        live = {war.number for war in live_path(self.war)}
+        carried = [entry.body.get("facts", ()) for entry in self.entries if entry.number in live]
+        return [told.fact for facts in carried for told in told_from(self.war, facts)]
+
+    # Declarations
 
     def declare(self, address: str, whom: str, raw: object) -> Done:
         """Seal an answer, or have it heard on a floor."""
-        identify = self.prose.words.identify
+        identify, now = self.prose.words.identify, self.session.now()
         examined = declare.examine(self.war, address, whom, raw, identify)
         if isinstance(examined, Refused):
             self.session.refuse(self.prose, examined.problems)
         if examined.call.mode is Mode.FLOOR:
-            return self.take(declare.order(self.war, address, whom, examined.order, now()))
-        salts = fresh_salts(declare.bound(whom, examined.order))
-        return self.take(declare.seal(self.war, address, whom, examined.order, salts, now()))
+            return self.take(declare.order(self.war, address, whom, examined.order, now))
+        salts = fresh_salts(self.session, declare.bound(whom, examined.order))
+        return self.take(declare.seal(self.war, address, whom, examined.order, salts, now))
 
     def examine(self, address: str, whom: str, raw: object) -> None:
         """Say what is wrong with an answer, and end there if it would not be taken."""
@@ -132,94 +153,63 @@ class Table:
             self.session.refuse(self.prose, examined.problems)
         self.session.warn(self.prose, examined.problems)
 
-    # What is said
-
-    def post(self, entry: Entry, audience: str) -> Document | None:
-        """What an entry tells an audience, as a post; None where it tells it nothing."""
-        bodies = tellings_of(entry, audience)
-        if not bodies:
-            return None
-        stream = self.war.streams.get(audience, Stream())
-        return post(self.prose, self.war.system.facts, self.war.name, bodies, audience, stream)
-
-    def whole_post(self, audience: str) -> Document:
-        """Everything that an audience was told so far, as one post."""
-        bodies = [body for entry in self.entries for body in tellings_of(entry, audience)]
-        stream = self.war.streams.get(audience, Stream())
-        return post(self.prose, self.war.system.facts, self.war.name, bodies, audience, stream)
-
-    def keeper_document(self) -> Document:
-        """Every fact of the live path with all its working: the keeper's alone."""
-        blocks = tuple(block for fact in self.facts() for block in self.prose.blocks(fact))
-        return Document(self.session.language, self.war.name, blocks)
-
-    def facts(self) -> list[Fact]:
-        """Every fact of the live path, in order."""
-        live = {war.number for war in live_path(self.war)}
-        carried = [entry.body.get("facts", ()) for entry in self.entries if entry.number in live]
-        return [told.fact for facts in carried for told in told_from(self.war, facts)]
-
-    def show_told(self, entry: Entry, audience: str, title: str) -> None:
-        document = self.post(entry, audience)
-        if document is not None:
-            self.session.show(replace(document, title=title))
-
-    def now(self) -> str:
-        return now()
-
     # What is named on the command line
+
+    def open_call(self, address: str | None) -> str:
+        """The address that was named (its end is enough), or of the one call there is."""
+        if address is None:
+            return self._only([call.address for call in self.war.calls], "cli.no_call")
+        return self._named(address, [*(call.address for call in self.war.calls), *self._standing()])
 
     def closed_call(self, address: str | None) -> str:
         """The address that was named, or of the one call that is closed and not published."""
-        closed = list(self.war.closed)
-        if address is None and len(closed) == 1:
-            return closed[0]
-        if address is None and not closed:
-            self.session.stop(Exit.WRONG, "cli.none_closed")
-        return self.call(address)
-
-    def call(self, address: str | None) -> str:
-        """The address that was named (its end is enough), or of the one call there is."""
-        known = [call.address for call in (*self.war.calls, *self.war.system.standing(self.war.state))]
         if address is None:
-            open_now = [call.address for call in self.war.calls]
-            if len(open_now) == 1:
-                return open_now[0]
-            self.session.stop(Exit.WRONG, "cli.which_call", calls=open_now or [self.session.say("cli.no_call")])
+            return self._only(list(self.war.closed), "cli.none_closed")
+        return self._named(address, [call.address for call in self.war.calls])
+
+    def _only(self, calls: Sequence[str], none: str) -> str:
+        if not calls:
+            self.session.stop(Exit.WRONG, none)
+        if len(calls) > 1:
+            self.session.stop(Exit.WRONG, "cli.which_call", calls=calls)
+        return calls[0]
+
+    def _named(self, address: str, known: Sequence[str]) -> str:
         found = [each for each in known if each == address] or [each for each in known if each.endswith(address)]
+        if not known:
+            self.session.stop(Exit.WRONG, "cli.no_call")
         if len(found) != 1:
-            self.session.stop(
-                Exit.WRONG, "cli.no_such_call", given=address, calls=known or [self.session.say("cli.no_call")]
-            )
+            self.session.stop(Exit.WRONG, "cli.no_such_call", given=address, calls=known)
         return found[0]
+
+    def _standing(self) -> Iterable[str]:
+        return () if self.war.ended else (call.address for call in self.war.system.standing(self.war.state))
 
     def whom(self, address: str, name: str) -> str:
         """For whom an answer is: a team, person or seat by its key or by what it is called."""
         call = self.war.call(address)
         asks = () if call is None else call.asks
-        for ask in asks:
-            if name in (ask.whom, ask.seat, self.prose.name(ask.whom), self.prose.name(ask.seat)):
-                return ask.whom
-        names = [self.prose.name(ask.whom) for ask in asks]
-        self.session.stop(Exit.WRONG, "cli.not_asked", given=name, asked=names or [self.session.say("cli.nobody")])
+        said = self.prose.name
+        exact = {ask.whom for ask in asks if name in (ask.whom, said(ask.whom))}
+        found = exact or {ask.whom for ask in asks if name in (ask.seat, said(ask.seat))}
+        if len(found) == 1:
+            return found.pop()
+        names = [said(ask.whom) for ask in asks] or [self.session.say("cli.nobody")]
+        self.session.stop(Exit.WRONG, "cli.not_asked", given=name, asked=names)
 
     def viewer(self, name: str) -> Viewer:
         """Through whose eyes: the public, the keeper, or a seat by its key or by its team's name."""
-        words = self.prose.words
-        meant = words.identify(name, ("keeper", "public")) or name
-        if meant in ("keeper", "public"):
+        meant = self.session.words.identify(name, ("keeper", "public"))
+        if meant is not None:
             return KEEPER if meant == "keeper" else PUBLIC
-        for seat in self.war.system.seats(self.war.state):
-            if name in (seat.key, self.prose.name(seat.key), seat.team, self.prose.name(seat.team)):
-                return seat_viewer(seat.key)
-        known = [seat.key for seat in self.war.system.seats(self.war.state)]
+        seats = self.war.system.seats(self.war.state)
+        said = self.prose.name
+        exact = [seat.key for seat in seats if name in (seat.key, said(seat.key))]
+        found = exact or [seat.key for seat in seats if name in (seat.team, said(seat.team))]
+        if len(found) == 1:
+            return seat_viewer(found[0])
+        known = [said(seat.key) for seat in seats]
         self.session.stop(Exit.WRONG, "cli.no_such_viewer", given=name, known=known)
-
-    def close(self, address: str, reason: str = "") -> Done:
-        return self.take(adjudicate.close(self.war, address, now(), reason))
-
-    def calls(self, viewer: Viewer) -> tuple[CallSight, ...]:
-        return self.gate(viewer).calls()
 
 
 def begin(
@@ -227,8 +217,8 @@ def begin(
 ) -> Table:
     """Begin a war in a new journal, or end with everything that is wrong with its setup."""
     prose = session.prose(rules.package)
-    key = os.urandom(8).hex()
-    outcome = keep.begin(rules.system, key, name, setup, options, seed, at=now(), identify=prose.words.identify)
+    key, now = key_of(seed), session.now()
+    outcome = keep.begin(rules.system, key, name, setup, options, seed, at=now, identify=prose.words.identify)
     if isinstance(outcome, Refused):
         session.refuse(prose, outcome.problems)
     session.warn(prose, outcome.problems)
@@ -242,13 +232,3 @@ def names_of(war: War) -> dict[str, str]:
         seat.key: war.names.get(seat.key) or teams.get(seat.team, seat.key) for seat in war.system.seats(war.state)
     }
     return seats | teams
-
-
-def tellings_of(entry: Entry, audience: str) -> list[Mapping[str, Any]]:
-    """What one entry tells an audience."""
-    return [telling.body for telling in read_tellings(entry.body.get("tellings", ())) if audience in telling.to]
-
-
-def audiences_of(war: War) -> list[str]:
-    """The keys of all audiences, the public first."""
-    return [PUBLIC_KEY, *(seat.key for seat in war.system.seats(war.state))]

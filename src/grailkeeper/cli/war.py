@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
@@ -17,18 +16,17 @@ from ..campaign.desk import WarDesk
 from ..campaign.war import War
 from ..core.drive import play_call
 from ..core.seat import KEEPER, PUBLIC
-from ..journal.verify import verify
-from ..rules.registry import by_name
 from ..text import plain
 from ..text.document import Column, Document, Table, spans
+from .battle import JOURNAL, clear, say_verified
 from .books import known_system
-from .files import open_journal, write
-from .group import Command, argument, option
-from .keeping import seed_of
+from .files import write
+from .group import Command, argument, flag, option, path_option
+from .posts import keeper_document, write_whole_posts
 from .report import story_report
 from .session import Exit, Session
 from .table import Table as WarTable
-from .table import audiences_of, begin
+from .table import begin, seed_of
 
 TEAM_NAMES = {
     "ko": ("사야카", "쿄코", "히토미", "모모에", "시즈카", "사쿠라", "아오이", "미나토", "하루카"),
@@ -40,17 +38,17 @@ MOST_TEAMS = 9
 
 
 def commands(session: Session) -> Iterator[click.Command]:
-    say = session.say
+    teams = click.IntRange(2, MOST_TEAMS)
     yield Command(
         "war",
-        say,
+        session,
         params=[
-            argument("system"),
-            option("--teams", type=click.IntRange(2, MOST_TEAMS), default=7, show_default=True, help=say("war.teams")),
-            option("--seed", default="", help=say("new.seed")),
-            option("--agents", default="steady", show_default=True, help=say("war.agents")),
-            option("--out", type=click.Path(path_type=Path), required=True, help=say("war.out")),
-            option("--fresh", is_flag=True, help=say("battle.fresh")),
+            argument(session, "system"),
+            option(session, "teams", "war.teams", metavar="number", type=teams, default=7),
+            option(session, "seed", "option.seed", metavar="text", default=""),
+            option(session, "agents", "war.agents", metavar="name", default="steady"),
+            path_option(session, "out", "war.out", required=True),
+            flag(session, "fresh", "battle.fresh"),
         ],
         callback=lambda **given: war(session, **given),
     )
@@ -64,11 +62,11 @@ def war(session: Session, system: str, teams: int, seed: str, agents: str, out: 
         if name not in NAMES:
             session.stop(Exit.WRONG, "war.no_such_agent", given=name, known=list(NAMES))
     if fresh:
-        shutil.rmtree(out, ignore_errors=True)
+        clear(session, out)
     called = {f"t{place}": name for place, name in enumerate(TEAM_NAMES[session.language.value][:teams], 1)}
     setup = rules.system.war_setup(called)
     title = session.say("war.title", system=session.prose(rules.package).name(system))
-    table = begin(session, rules, out / "journal.jsonl", title, setup, {}, seed_of(seed))
+    table = begin(session, rules, out / JOURNAL, title, setup, {}, seed_of(session, seed))
     _play(session, table, names)
     _tell(session, table, out)
 
@@ -93,22 +91,20 @@ def _put_calls(session: Session, desk: WarDesk, names: list[str]) -> War:
 
 
 def _tell(session: Session, table: WarTable, out: Path) -> None:
-    for audience in audiences_of(table.war):
-        write(session, out / f"{audience}.txt", plain.render(table.whole_post(audience)))
-    write(session, out / "keeper.txt", plain.render(table.keeper_document()))
+    write_whole_posts(table, out, ())
+    write(session, out / "keeper.txt", plain.render(keeper_document(table)))
     for name, viewer in (("story", PUBLIC), ("keeper", KEEPER)):
         write(session, out / f"{name}.html", story_report(table, viewer))
+        session.line(session.say("post.wrote", who=session.say(f"war.{name}"), path=str(out / f"{name}.html")))
     session.show(_standing(session, table))
-    _, reading = open_journal(session, table.path)
-    key = "battle.verified" if verify(by_name(), reading).holds else "battle.not_verified"
-    session.line(session.say(key, path=str(table.path)))
+    say_verified(table)
 
 
 def _standing(session: Session, table: WarTable) -> Document:
     """How the war ended: who has won, of how many teams, in how many entries."""
-    winner = table.war.system.winner(table.war.state)
+    winners = table.war.system.winners(table.war.state) or ()
     rows = [
-        (spans(name), spans(session.say("war.won" if key == winner else "war.lost")))
+        (spans(name), spans(session.say("war.won" if key in winners else "war.lost")))
         for key, name in table.war.system.names(table.war.state).items()
     ]
     columns = (Column(session.say("war.team")), Column(session.say("war.result")))

@@ -62,7 +62,9 @@ def read_case(value: object, identify: Identify = plain_words) -> Case | tuple[P
         return problems
     data: Mapping[str, Any] = cast(Mapping[str, Any], read_data)
     parts = {name: data.get(name) or {} for name in ("options", "given", "declared")}
-    wrong = [malformed("bad_record", name) for name, part in parts.items() if not isinstance(part, Mapping)]
+    wrong = [
+        malformed("bad_record", name, accepted="…") for name, part in parts.items() if not isinstance(part, Mapping)
+    ]
     if wrong:
         return tuple(wrong)
     return Case(

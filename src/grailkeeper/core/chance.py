@@ -20,7 +20,14 @@ class Draw:
 
 
 class ChanceError(Exception):
-    """A fixed source was asked for a draw that it does not hold, or holds one that was not asked for."""
+    """A fixed source was asked for a draw that it does not hold, or holds one that was not asked for.
+
+    `asked` names the draw that was asked for ("" none), `listed` the one that is next in the list ("" none).
+    """
+
+    def __init__(self, message: str, asked: str = "", listed: str = "") -> None:
+        super().__init__(message)
+        self.asked, self.listed = asked, listed
 
 
 class Chance(Protocol):
@@ -85,10 +92,10 @@ class FixedChance:
 
     def draw(self, what: str, sides: int) -> Draw:
         if self.used >= len(self._draws):
-            raise ChanceError(f"no draw is left for {what!r}")
+            raise ChanceError(f"no draw is left for {what!r}", asked=what)
         name, value = self._draws[self.used]
         if name != what or not 0 <= value < sides:
-            raise ChanceError(f"{what!r} of {sides} was drawn where {name!r}: {value} is next")
+            raise ChanceError(f"{what!r} of {sides} was drawn where {name!r}: {value} is next", what, name)
         self.used += 1
         return Draw(what, sides, value)
 
@@ -109,4 +116,5 @@ class Fixed:
     def exhausted(self) -> None:
         """Raises ChanceError if a draw is left over."""
         if self._used < len(self._draws):
-            raise ChanceError(f"the draw {self._draws[self._used][0]!r} was never asked for")
+            name = self._draws[self._used][0]
+            raise ChanceError(f"the draw {name!r} was never asked for", listed=name)

@@ -81,9 +81,10 @@ def _same(expected: object, actual: object) -> bool:
 
 
 def refusal(problems: Sequence[Problem]) -> Mapping[str, Any]:
-    """How a case says that something is refused: by the first binding problem."""
+    """How a case says that something is refused: by the first binding problem, and whose fault it is if it says so."""
     first = next(problem for problem in problems if problem.binding)
-    return {"refused": {"code": first.code, "clause": first.clause}}
+    side = {"side": first.values["side"]} if "side" in first.values else {}
+    return {"refused": {"code": first.code, "clause": first.clause, **side}}
 
 
 Player: TypeAlias = Callable[[RuleSystem[Any], Script, ChanceSource, ScriptTable], Outcome]

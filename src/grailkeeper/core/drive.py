@@ -176,19 +176,18 @@ class ScriptTable:
 
     def __init__(self, script: Script) -> None:
         self._script = script
-        self._arrived = 0
+        self._waiting = list(script.floor)
         self.refused: list[Problem] = []
         self.met: list[tuple[Problem, ...]] = []
 
     def arrivals(self, call: Call) -> Sequence[tuple[Ask, Data]]:
-        if self._arrived == len(self._script.floor):
+        """One arrival of this floor at a time: those of a floor that never opens hold nobody up."""
+        arrival = next((each for each in self._waiting if each[0] == call.address), None)
+        ask = None if arrival is None else call.ask_for(arrival[1])
+        if arrival is None or ask is None:
             return ()
-        address, whom, order = self._script.floor[self._arrived]
-        ask = call.ask_for(whom)
-        if address != call.address or ask is None:
-            return ()
-        self._arrived += 1
-        return ((ask, order),)
+        self._waiting.remove(arrival)
+        return ((ask, arrival[2]),)
 
     def answer(self, call: Call, ask: Ask, form: Callable[[], Form]) -> Data:
         order = self._script.sealed.get((call.address, ask.whom))
@@ -199,7 +198,7 @@ class ScriptTable:
 
     def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:  # noqa: ARG002
         binding = tuple(problem for problem in problems if problem.binding)
-        if len(self.met) < self._arrived:
+        if len(self.met) < len(self._script.floor) - len(self._waiting):
             self.met.append(binding)
         self.refused.extend(binding)
 

@@ -241,6 +241,8 @@ class Row(Kind):
     fault: Fault = Fault("bad_row")
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
+        if self.alone and self._is_alone(value):
+            return [self.of.read(value, path, reader)] * len(self.names)
         parts = self._parts(value, reader)
         if parts is None or len(parts) != len(self.names):
             reader.refuse(self.fault, path, value, self.accepted())
@@ -253,11 +255,13 @@ class Row(Kind):
             fits = named.keys() == set(self.names) and len(named) == len(value)
             return [named[name] for name in self.names] if fits else None
         if isinstance(value, str):
-            parts = value.split(None if self.mark == " " else self.mark)
-            return parts * len(self.names) if self.alone and len(parts) == 1 else parts
-        if isinstance(value, Sequence):
-            return value
-        return [value] * len(self.names) if self.alone else None
+            return value.split(None if self.mark == " " else self.mark)
+        return value if isinstance(value, Sequence) else None
+
+    def _is_alone(self, value: object) -> bool:
+        if isinstance(value, str):
+            return self.mark not in value.strip()
+        return not isinstance(value, Mapping | Sequence)
 
     def accepted(self) -> str:
         return self.mark.join(self.names)

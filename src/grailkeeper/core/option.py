@@ -49,12 +49,16 @@ class OptionTable:
     options: tuple[Option, ...]
 
     def read(self, chosen: Mapping[str, object]) -> tuple[dict[str, Value], tuple[Problem, ...]]:
-        """The whole set, defaults filled in, and a problem for each name or value that is not one."""
+        """The whole set, defaults filled in, and a problem for each name or value that is not one.
+
+        Yes and no, as files write them, stand for the values "true" and "false".
+        """
         known = {option.name: option for option in self.options}
         full: dict[str, Value] = {option.name: option.default for option in self.options}
         problems = []
-        for name, value in chosen.items():
+        for name, given in chosen.items():
             option = known.get(name)
+            value = str(given).lower() if isinstance(given, bool) else given
             if option is None:
                 problems.append(malformed("unknown_option", f"options.{name}", accepted=", ".join(known)))
             elif not option.accepts(value):

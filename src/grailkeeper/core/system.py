@@ -64,8 +64,8 @@ class RuleSystem(Protocol[S]):
         """What a whole war of these teams (names by key) begins from, with everybody's sheets still to come."""
         ...
 
-    def winner(self, state: S) -> str | None:
-        """The key of the team that has won, "" where a war has ended without one, None while it goes on."""
+    def winners(self, state: S) -> tuple[str, ...] | None:
+        """The teams that have won (several may share it, nobody may), None while the war goes on."""
         ...
 
     def apply(self, state: S, fact: Fact) -> S:

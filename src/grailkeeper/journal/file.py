@@ -27,6 +27,14 @@ class MovedError(Exception):
     """Another program has written to the journal since this one read it. Nothing was written; read it anew."""
 
 
+class LineError(JournalError):
+    """A line in the midst of a journal is no entry; `line` counts from 1."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(f"line {line} is not an entry")
+        self.line = line
+
+
 class ExistsError(Exception):
     """There is a file already where a new journal was to begin."""
 
@@ -61,7 +69,7 @@ def read(path: Path) -> Reading:
         entry = _entry(content[size:end])
         if entry is None:
             if content.find(b"\n", end + 1) >= 0:
-                raise JournalError(f"line {len(entries) + 1} is not an entry")
+                raise LineError(len(entries) + 1)
             break
         entries.append(entry)
         size = end + 1
@@ -71,9 +79,17 @@ def read(path: Path) -> Reading:
 def _entry(line: bytes) -> Entry | None:
     try:
         data: Any = json.loads(line)
-        return Entry(data["number"], EntryKind(data["kind"]), data["at"], data["body"], data["previous"], data["hash"])
-    except (ValueError, KeyError, TypeError):
+        values = [data[name] for name in _FIELDS]
+        if [type(value) for value in values] != list(_FIELDS.values()):
+            return None
+        number, kind, at, body, previous, hashed = values
+        return Entry(number, EntryKind(kind), at, body, previous, hashed)
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+_FIELDS = {"number": int, "kind": str, "at": str, "body": dict, "previous": str, "hash": str}
+"""What an entry's line holds."""
 
 
 class Journal:

@@ -18,6 +18,7 @@ from ..campaign.outcome import Done, Outcome
 from ..campaign.sealing import bound
 from ..campaign.war import JournalError, Systems, War, begin_fold, check_link, step
 from ..core.canon import canon, digest
+from ..core.chance import ChanceSource
 from ..core.codec import encode
 from ..core.seal import seal
 from .file import Reading
@@ -57,15 +58,18 @@ class Verification:
 HOLDS = Finding(Verdict.HOLDS)
 
 
-def verify(systems: Systems, reading: Reading) -> Verification:
-    """Answer the three questions of a journal as it was read."""
+def verify(systems: Systems, reading: Reading, chance: ChanceSource | None = None) -> Verification:
+    """Answer the three questions of a journal as it was read.
+
+    `chance`: where the draws came from, if not from the war's own seed (a file that lists them).
+    """
     wars: list[War] = []
     chain = _chain(reading.entries)
     fold = chain if chain.verdict is Verdict.BROKEN else _fold(systems, reading.entries, wars)
     if fold.verdict is Verdict.BROKEN:
         unchecked = Finding(Verdict.UNCHECKED, "no_fold")
         return Verification(chain, fold, unchecked, len(reading.entries), bool(reading.torn))
-    adjudication = _adjudication(reading.entries, wars)
+    adjudication = _adjudication(reading.entries, wars, chance)
     state = digest(encode(wars[-1].state))
     return Verification(chain, fold, adjudication, len(reading.entries), bool(reading.torn), state)
 
@@ -75,10 +79,10 @@ def _chain(entries: Sequence[Entry]) -> Finding:
     for entry in entries:
         try:
             check_link(entry, number, head)
-        except JournalError:
+        except (JournalError, ValueError):
             return Finding(Verdict.BROKEN, "chain", entry.number)
         if entry.kind is EntryKind.BEGUN:
-            war = str(entry.body["war"])
+            war = str(entry.body.get("war", ""))
         if entry.kind is EntryKind.SEALED and not _seal_holds(war, entry):
             return Finding(Verdict.BROKEN, "seal", entry.number)
         number, head = entry.number, entry.hash
@@ -87,19 +91,19 @@ def _chain(entries: Sequence[Entry]) -> Finding:
 
 def _seal_holds(war: str, entry: Entry) -> bool:
     body: Mapping[str, Any] = entry.body
-    order = bound(body["whom"], body["order"])
     try:
+        order = bound(body["whom"], body["order"])
         made = seal(war, body["call"], body["seat"], order, body["salts"])
-    except ValueError:
+        return made.fingerprint == str(body["fingerprint"])
+    except (KeyError, ValueError, TypeError):
         return False
-    return made.fingerprint == str(body["fingerprint"])
 
 
 def _fold(systems: Systems, entries: Sequence[Entry], wars: list[War]) -> Finding:
     for entry in entries:
         try:
             wars.append(step(wars[-1], entry) if wars else begin_fold(systems, entry))
-        except (JournalError, KeyError, ValueError, TypeError):
+        except (JournalError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
             return Finding(Verdict.BROKEN, "fold", entry.number)
     return HOLDS if wars else Finding(Verdict.BROKEN, "empty")
 
@@ -116,42 +120,45 @@ class Difference:
 _ADJUDICATED = (EntryKind.ORDERED, EntryKind.CLOSED, EntryKind.RULED, EntryKind.PUBLISHED)
 
 
-def differences(entries: Sequence[Entry], wars: Sequence[War]) -> tuple[Difference, ...]:
+def differences(
+    entries: Sequence[Entry], wars: Sequence[War], chance: ChanceSource | None = None
+) -> tuple[Difference, ...]:
     """Adjudicate each order on a floor, close, ruling and publication again, by this program's rules, from the war
     before it. `wars` are the war after each entry. What a keeper reads before moving a war to another version.
     """
     found = []
     for before, entry in zip(wars, entries[1:], strict=False):
-        if entry.kind in _ADJUDICATED and not _same_again(replace(before, version=before.system.version), entry):
+        war = replace(before, version=before.system.version)
+        if entry.kind in _ADJUDICATED and not _same_again(war, entry, chance):
             call = before.call(str(entry.body["call"]))
             found.append(Difference(entry.number, str(entry.body["call"]), call.clause if call else ""))
     return tuple(found)
 
 
-def _same_again(war: War, entry: Entry) -> bool:
+def _same_again(war: War, entry: Entry, chance: ChanceSource | None) -> bool:
     try:
-        again = _again(war, entry)
+        again = _again(war, entry, chance)
     except EngineError:
         return False
     return isinstance(again, Done) and canon(again.entry.body) == canon(entry.body)
 
 
-def _adjudication(entries: Sequence[Entry], wars: Sequence[War]) -> Finding:
+def _adjudication(entries: Sequence[Entry], wars: Sequence[War], chance: ChanceSource | None) -> Finding:
     """Unchecked where any part was adjudicated by another version: what differs there differs rightly."""
     for war in wars:
         if war.version != war.system.version:
             return Finding(Verdict.UNCHECKED, "version", war.number)
-    found = differences(entries, wars)
+    found = differences(entries, wars, chance)
     return Finding(Verdict.BROKEN, "adjudication", found[0].entry) if found else HOLDS
 
 
-def _again(war: War, entry: Entry) -> Outcome:
+def _again(war: War, entry: Entry, chance: ChanceSource | None) -> Outcome:
     body: Mapping[str, Any] = entry.body
     match entry.kind:
         case EntryKind.ORDERED:
-            return declare.order(war, body["call"], body["whom"], body["order"], entry.at)
+            return declare.order(war, body["call"], body["whom"], body["order"], entry.at, chance)
         case EntryKind.CLOSED:
             return adjudicate.close(war, body["call"], entry.at, body["reason"])
         case EntryKind.RULED:
-            return adjudicate.rule(war, body["call"], body["point"], body["value"], body["reason"], entry.at)
-    return adjudicate.publish(war, body["call"], entry.at)
+            return adjudicate.rule(war, body["call"], body["point"], body["value"], body["reason"], entry.at, chance)
+    return adjudicate.publish(war, body["call"], entry.at, chance)

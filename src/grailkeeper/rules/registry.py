@@ -8,6 +8,8 @@ from typing import Any
 
 from ..core.case import CaseBook
 from ..core.system import RuleSystem
+from .bingo.casefile import BINGO_CASES
+from .bingo.system import BINGO
 from .sceneplay.casefile import SCENEPLAY_CASES
 from .sceneplay.system import SCENEPLAY
 
@@ -25,7 +27,7 @@ class Registered:
         return type(self.system).__module__.rpartition(".")[0]
 
 
-SYSTEMS: tuple[Registered, ...] = (Registered(SCENEPLAY, SCENEPLAY_CASES),)
+SYSTEMS: tuple[Registered, ...] = (Registered(BINGO, BINGO_CASES), Registered(SCENEPLAY, SCENEPLAY_CASES))
 
 
 def by_name() -> Mapping[str, RuleSystem[Any]]:

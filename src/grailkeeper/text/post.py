@@ -18,8 +18,35 @@ def post(
     prose: Prose, table: FactTable, title: str, bodies: Iterable[Mapping[str, Any]], audience: str, stream: Stream
 ) -> Document:
     """A post: what was told, in order, and the head of the audience's chain at its foot."""
-    blocks = [block for body in bodies for block in told_blocks(prose, table, body)]
+    blocks = [block for body in together(bodies) for block in told_blocks(prose, table, body)]
     return Document(prose.words.language, title, (*blocks, Rule(), _foot(prose, audience, stream)))
+
+
+def together(bodies: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Tellings to be read in one post: what was opened of the same seal, one part after another, is one opening."""
+    found: list[Mapping[str, Any]] = []
+    last: dict[str, int] = {}
+    for body in bodies:
+        if "opening" not in body:
+            last = {}
+            found.append(body)
+            continue
+        fingerprint = body["opening"]["fingerprint"]
+        if fingerprint in last:
+            earlier = found[last[fingerprint]]["opening"]
+            found[last[fingerprint]] = {"opening": _joined_openings(earlier, body["opening"])}
+        else:
+            last[fingerprint] = len(found)
+            found.append(body)
+    return found
+
+
+def _joined_openings(one: Mapping[str, Any], other: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Two parts of one seal. The leaves of both stand in one order; what is closed in one may be open in the other."""
+    leaves = [
+        here if isinstance(there, str) else there for here, there in zip(one["leaves"], other["leaves"], strict=True)
+    ]
+    return {**one, "leaves": leaves}
 
 
 def told_blocks(prose: Prose, table: FactTable, body: Mapping[str, Any]) -> tuple[Block, ...]:

@@ -117,7 +117,7 @@ class _Terminal:
     def _list(self, items: Iterable[tuple[str, Item]]) -> RenderableType:
         grid = Grid.grid(padding=(0, 1, 0, 0))
         grid.add_column(no_wrap=True, justify="right")
-        grid.add_column()
+        grid.add_column(overflow="fold")
         for mark, item in items:
             grid.add_row(Words(mark), Group(self._line(item.spans), *self.blocks(item.blocks)))
         return grid
@@ -130,6 +130,7 @@ class _Terminal:
                 Words(column.head, style=_STRONG),
                 justify="right" if column.numeric else "left",
                 no_wrap=column.numeric,
+                overflow="fold",
             )
         for row in table.rows:
             grid.add_row(*map(self._line, row))

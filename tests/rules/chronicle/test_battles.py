@@ -711,3 +711,26 @@ def test_shares() -> None:
     ]
     found = fight(people, {"lancer": ["strike > saber"]})
     assert found["shares"] == {"red": "3/45", "blue": "0/45"}
+
+
+def test_a_master_who_takes_its_servant_along_is_carried() -> None:
+    """C-E55, C-Q70: all damage goes to the servant, and its limit holds; two of three cards are ignored."""
+    people = [
+        servant("saber", "red", endurance="B"),
+        master("shirou", "red"),
+        master("sakura", "red", health=-1),
+        servant("lancer", "blue", strength="A", agility="C", endurance="B"),
+    ]
+    retreat: dict[str, Any] = {"slot": 1, "with": ["saber", "sakura"], "fate": "shirou"}
+    orders: dict[str, Any] = {
+        "shirou": {"cards": [], "retreat": retreat},
+        "lancer": {"cards": ["strike > shirou", "counter > saber", "rush > sakura"]},
+    }
+    found = fight(people, orders)
+    assert found["people"]["shirou"]["retreat"] == {"damage": 3, "limit": 12, "ignored": 2, "success": True}
+    assert (losses(found, "saber"), losses(found, "shirou")) == ([0, 0, 3], [])
+    assert {found["people"][name]["state"] for name in ("saber", "shirou", "sakura")} == {"retreated"}
+    assert found["people"]["lancer"]["experience"] == 3
+    del retreat["fate"]
+    found = fight(people, orders)
+    assert found["people"]["shirou"]["retreat"] == {"damage": 12, "limit": 12, "ignored": 0, "success": False}

@@ -9,11 +9,11 @@ from grailkeeper.rules.chronicle import facts as f
 from grailkeeper.rules.chronicle import outcomes as o
 from grailkeeper.rules.chronicle.field import Intrusion, Row, Stage
 from grailkeeper.rules.chronicle.orders import cards_record
-from grailkeeper.rules.chronicle.people import Base, Information, Pool, Territory
+from grailkeeper.rules.chronicle.people import Base, Information, Life, Pool, Territory
 from grailkeeper.rules.chronicle.state import State, with_person, with_team
 from grailkeeper.rules.chronicle.system import CHRONICLE
 
-from .wars import addresses, announced, answer, kinds, problems_of, told_battle, war
+from .wars import PEOPLE, addresses, announced, answer, kinds, problems_of, told_battle, war
 
 RED, BLUE = ("saber", "shirou"), ("lancer", "rin")
 
@@ -303,13 +303,43 @@ def test_a_subjugation_order_brings_merit() -> None:
     assert state.teams["red"].merit == 3
 
 
-def test_npcs_bring_nothing() -> None:
-    """C-Q96."""
+def test_npcs() -> None:
+    """C-Q96, C-20.10, C-Q72: no reward, and a beaten one is a captive unless the winner says otherwise."""
     state = war()
-    state = replace(state, people={**state.people, "rin": replace(state.people["rin"], npc=True)})
+    state = replace(state, people={**state.people, "rin": replace(state.people["rin"], npc=True, team="", seat="")})
     state = rows_in(announced(state, ["saber"], ["rin"]))
     resolution, state = answer(state, "battle/1/cards", {"saber": {"cards": ["strike"]}})
     assert facts_of(resolution, o.Rewarded) == []
+    assert answer(state, "battle/1/spoils")[1].people["rin"].captor == "red"
+    killed = answer(state, "battle/1/spoils", {"red": {"fallen": {"rin": "kill"}}})[1]
+    assert killed.people["rin"].life is Life.DEAD
+
+
+def test_who_loses_the_other() -> None:
+    """C-23.15."""
+    state = with_team(with_person(war(), "lancer", health=Pool(3, 45)), "blue", strokes=0)
+    state = rows_in(announced(state, ["saber"], ["lancer"]))
+    resolution, after = answer(state, "battle/1/cards", {"saber": {"cards": ["strike"]}})
+    assert [fact.person for fact in facts_of(resolution, o.PartnerLost)] == ["rin"]
+    assert (after.people["lancer"].life, after.people["rin"].partnerless) == (Life.VANISHED, True)
+    state = rows_in(announced(with_person(war(), "rin", health=Pool(3, 30)), ["saber"], ["rin"]))
+    _, state = answer(state, "battle/1/cards", {"saber": {"cards": ["strike"]}})
+    resolution, after = answer(state, "battle/1/spoils", {"red": {"every_fallen": "kill"}})
+    assert [fact.person for fact in facts_of(resolution, o.PartnerLost)] == ["lancer"]
+    assert audience_of(resolution, o.PartnerLost) == only(["blue", "blue_master"])
+
+
+def test_battles_side_by_side_may_end_in_either_order() -> None:
+    """Calls that do not touch each other give the same state whichever closes first."""
+    people = [*PEOPLE, {"key": "archer", "name": "아처", "team": "gold", "at": "r2"}]
+    state = announced(announced(war(people), RED, BLUE), ["rider"], ["archer"])
+    state = answer(answer(state, "battle/1/rows")[1], "battle/2/rows")[1]
+    first = ("battle/1/cards", {"saber": {"target": "lancer", "cards": ["strike"]}})
+    second = ("battle/2/cards", {"rider": {"cards": ["strike"]}})
+    one = answer(answer(state, *first)[1], *second)[1]
+    other = answer(answer(state, *second)[1], *first)[1]
+    assert one == other
+    assert [result.number for result in one.results] == [1, 2]
 
 
 # Orders as they are written

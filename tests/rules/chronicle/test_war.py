@@ -310,13 +310,13 @@ def test_the_last_whole_team_wins() -> None:
     war.start()
     war.on()
     assert CHRONICLE.calls(war.state) == ()
-    assert CHRONICLE.winner(war.state) == "red"
+    assert CHRONICLE.winners(war.state) == ("red",)
 
 
 def test_the_scene_limit() -> None:
-    for merit, winner in ((1, "red"), (0, "")):
+    for merit, winners in ((1, ("red",)), (0, ("red", "blue"))):
         war = playing(RED, BLUE, war={"scene_limit": 1}, teams={"red": {"merit": merit}})
-        assert CHRONICLE.winner(war.state) is None
+        assert CHRONICLE.winners(war.state) is None
         war.start()
         war.on()
-        assert CHRONICLE.winner(war.state) == winner
+        assert CHRONICLE.winners(war.state) == winners

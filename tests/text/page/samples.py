@@ -12,6 +12,8 @@ from typing import Any
 
 import toy.state
 from campaign.wars import Player, begun
+from grailkeeper.agents.roster import agent
+from grailkeeper.agents.table import AgentTable
 from grailkeeper.campaign import keep
 from grailkeeper.campaign.desk import WarDesk
 from grailkeeper.campaign.entry import Entry
@@ -126,6 +128,32 @@ def story(case: str, who: str, language: Language) -> str:
     return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
 
 
+@cache
+def a_war() -> Fought:
+    """A whole war of four teams, played by agents from creation to its end."""
+    names = {f"t{place}": name for place, name in enumerate(KOREAN, 1)}
+    done = keep.begin(SCENEPLAY, "war", "백하항 성배전쟁", SCENEPLAY.war_setup(names), {}, bytes(range(32)))
+    assert isinstance(done, Done), done
+    entries = [done.entry]
+    desk = WarDesk(done.war, entries.append)
+    held = {seat.key: agent("steady", SCENEPLAY.name) for seat in SCENEPLAY.seats(desk.war.state)}
+    play(desk, AgentTable(desk, held, bytes(32)))
+    return Fought(done.war.state, desk.war, tuple(entries), tuple((each.fact, each.audience) for each in desk.told))
+
+
+def war_story(fought: Fought, language: Language, most: int = 99) -> str:
+    """A war as the public has heard it, in the chapters that the words of the rules name (the first of them)."""
+    prose, gate = prose_of(fought, language), Gate(fought.war, PUBLIC, fought.entries)
+
+    def title_of(fact: Fact) -> str | None:
+        key = f"chapter.{fact.kind}"
+        return prose.sentence(key, fact) if key in prose.words else None
+
+    told = chapters(lines_heard(prose, SCENEPLAY.facts, gate.heard()), title_of, "…")[:most]
+    title = "백하항 성배전쟁" if language is Language.KO else "The war of Baekha Harbour"
+    return story_page(prose, told, title, PUBLIC, gate.stream, about=about(fought, PUBLIC, language))
+
+
 def toy_story(language: Language, seed: int = 5) -> str:
     """A random war of the toy, which has no dress: with rewinds, corrections, pauses and seals."""
     done = begun()
@@ -152,7 +180,7 @@ SAMPLES: Mapping[str, Callable[[Language], str]] = {
     "battle-alliance": lambda language: battle("S-T011", "Sayaka", language),
     "battles-public": lambda language: battle("S-T018", "public", language),
     "story": lambda language: story("S-T009", "Sayaka", language),
-    "story-public": lambda language: story("S-T018", "public", language),
+    "story-war": lambda language: war_story(a_war(), language, 5),
     "story-toy": toy_story,
     "report": any_report,
 }

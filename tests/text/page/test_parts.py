@@ -30,7 +30,7 @@ from grailkeeper.text.template import fields
 from grailkeeper.text.words import load_words
 
 from .html import read_page
-from .samples import STREAM, about, battle, fight, prose_of, story
+from .samples import STREAM, a_war, about, battle, fight, prose_of, story, war_story
 
 each_language = pytest.mark.parametrize("language", Language)
 LINK = re.compile(r"\[(\S+)\]\(#\S+\)")
@@ -242,6 +242,12 @@ def test_what_another_team_has_is_closed() -> None:
     assert row.count("비공개") == 2
 
 
+def test_of_several_battles_each_tells_of_its_own_losses() -> None:
+    html = battle("S-T018", "keeper", Language.KO)
+    assert html.count('<th scope="row">') == 6 and " → <b>" not in html
+    assert " → <b>" in battle("S-T009", "keeper", Language.KO)
+
+
 # Stories
 
 
@@ -259,6 +265,19 @@ def test_a_battle_stands_in_the_story_once_and_in_full_below() -> None:
 
 def test_a_reader_is_told_that_there_is_more_and_the_keeper_is_not() -> None:
     assert "이 밖의 일은 공개되지 않았습니다." in story("S-T009", "public", Language.KO)
+
+
+def test_a_whole_war_is_told_in_chapters_and_places_with_its_battles() -> None:
+    war = a_war()
+    html = war_story(war, Language.KO)
+    page = read_page(html)
+    scenes = [tag.text for tag in page.named("h2") if "번째 장면" in tag.text]
+    assert scenes[:2] == ["1번째 장면", "2번째 장면"]
+    assert [tag.text for tag in page.named("a") if "번째 장면" in tag.text] == scenes
+    assert any(tag.text.endswith(" 씬") for tag in page.named("h3"))
+    fought = html.count('class="battle flow"')
+    assert fought == html.count('<div class="result">') > 0
+    assert html.count("봉인과 공개 기록") <= len(page.named("h2"))
 
 
 # Words

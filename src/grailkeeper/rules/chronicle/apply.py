@@ -110,7 +110,7 @@ def _fell(state: State, fact: f.Fell) -> State:
 
 
 def _retreat_began(state: State, fact: f.RetreatBegan) -> State:
-    return with_fighter(state, fact.battle, fact.person, attempt=Attempt(fact.slot, fact.taking))
+    return with_fighter(state, fact.battle, fact.person, attempt=Attempt(fact.slot, fact.led_by, fact.taking))
 
 
 def _fate_spent(state: State, fact: f.FateSpent) -> State:
@@ -177,7 +177,8 @@ def _closed(state: State, fact: o.BattleClosed) -> State:
     battle = state.battle(fact.battle)
     result = Result(fact.battle, battle.setting.region, battle.setting.people, fact.winner, fact.broken_off)
     left = {number: each for number, each in state.battles.items() if number != str(fact.battle)}
-    return replace(state, battles=left, results=(*state.results, result))
+    results = tuple(sorted((*state.results, result), key=lambda each: each.number))
+    return replace(state, battles=left, results=results)
 
 
 def _person_corrected(state: State, fact: o.PersonCorrected) -> State:
@@ -246,6 +247,7 @@ _CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     o.BasesSeen: _bases_seen,
     o.SpoilsDue: lambda state, fact: with_battle(state, fact.battle, stage=Stage.SPOILS, asked=fact.teams),
     o.FallenTreated: _treated,
+    o.PartnerLost: lambda state, fact: with_person(state, fact.person, partnerless=True),
     o.BaseLost: lambda state, fact: with_team(state, fact.team, base=None),
     o.BaseMade: _base_made,
     o.TerritoryLost: lambda state, fact: with_team(state, fact.team, territory=None),

@@ -384,12 +384,13 @@ class Escaped(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RetreatBegan(Fact):
-    """C-19.1: somebody begins to withdraw."""
+    """C-19.1, C-Q70: `person` begins to withdraw and takes all the damage; `led_by` declared it."""
 
     kind = "retreat_began"
     battle: int
     slot: int
     person: str
+    led_by: str
     taking: tuple[str, ...] = ()
 
 

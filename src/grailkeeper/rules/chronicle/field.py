@@ -156,12 +156,13 @@ class Declaration:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A retreat under way or over: begun at `start`, with whom, what fate ignores, and the damage taken so far.
-
-    `ignored` are the cards ignored, as `slot/attacker` (C-Q70). `over` once it has succeeded or failed.
+    """A retreat under way or over, kept with the one who takes all its damage: begun at `start`, declared by `led_by`,
+    the others in `taking`. `ignored` are the cards that fate ignores, as `slot/attacker/aimed` (C-Q70); `damage` what
+    was taken so far; `over` once it has succeeded or failed.
     """
 
     start: int
+    led_by: str
     taking: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
     damage: int = 0

@@ -116,6 +116,14 @@ class FallenTreated(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class PartnerLost(Fact):
+    """C-23.15: a servant whose master has died, or a master whose servant has vanished."""
+
+    kind = "partner_lost"
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
 class BaseLost(Fact):
     """C-9.10: a base was built over."""
 

@@ -53,12 +53,12 @@ _MOST = 9999
 _UNKNOWN_RANK = Fault("unknown_rank", "C-11.1")
 UNKNOWN_PERSON = Fault("unknown_person", "C-Q92")
 
-_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_.]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Key(Kind):
-    """The ASCII key of a person, a team, a seat or a region."""
+    """The ASCII key of a person, a team, a seat or a region; in a war `<team>.<role>` calls a person by both."""
 
     fault: Fault = UNKNOWN_PERSON
 
@@ -69,7 +69,7 @@ class Key(Kind):
         return None
 
     def accepted(self) -> str:
-        return "A..Z, a..z, 0..9, _"
+        return "A..Z, a..z, 0..9, _, ."
 
     def sample(self, pick: Pick) -> Data:
         return f"t{1 + pick(7)}"

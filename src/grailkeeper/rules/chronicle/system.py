@@ -77,8 +77,8 @@ class ChronicleSystem:
     def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
         return war_setup(teams)
 
-    def winner(self, state: State) -> str | None:
-        return state.war.winner if state.war is not None and state.war.phase is Phase.OVER else None
+    def winners(self, state: State) -> tuple[str, ...] | None:
+        return state.war.winners if state.war is not None and state.war.phase is Phase.OVER else None
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)
@@ -87,7 +87,8 @@ class ChronicleSystem:
         return war.seats(state)
 
     def names(self, state: State) -> Mapping[str, str]:
-        return {key: state.teams[key].name for key in state.order}
+        teams = {key: state.teams[key].name for key in state.order}
+        return teams if state.scene else teams | {key: state.people[key].name for key in state.roster}
 
     def calls(self, state: State) -> tuple[Call, ...]:
         battles = sorted(state.battles.values(), key=lambda battle: battle.number)

@@ -59,10 +59,10 @@ class SceneplaySystem:
     def war_setup(self, teams: Mapping[str, str]) -> Mapping[str, Any]:
         return {"teams": {key: {"name": name} for key, name in teams.items()}, "war": {}}
 
-    def winner(self, state: State) -> str | None:
+    def winners(self, state: State) -> tuple[str, ...] | None:
         if state.war is None or state.war.phase is not Phase.OVER:
             return None
-        return state.war.winner
+        return (state.war.winner,) if state.war.winner else ()
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)

@@ -29,8 +29,9 @@ class About:
 
     `system` and `version` are the rules by which it was played: they give the rulebook and the system's own
     drawings. `war` is its name. `kick` are the small words above the title, `lede` a sentence or two below it.
-    `options` are the war's switches. `view` is the rule system's view of the state for this reader, `before` the
-    one before what the page tells: they show points as they were and are, and the classes that the reader knows.
+    `options` are the war's switches. `view` is the rule system's view of the state for this reader; it shows the
+    classes that the reader knows. `before` is the one before what the page tells: where that is a single battle,
+    the two show points as they were and are.
     `classes` (servant class by team) adds what people may know otherwise.
     """
 

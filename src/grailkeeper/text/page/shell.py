@@ -38,7 +38,7 @@ def whole(pen: Pen, title: str, main: Markup, stream: Stream, places: Sequence[P
         version=_version(pen),
         switches=about.options,
     )
-    return pen.write(
+    file = pen.write(
         "shell.html",
         language=pen.language.value,
         policy=policy(),
@@ -48,6 +48,7 @@ def whole(pen: Pen, title: str, main: Markup, stream: Stream, places: Sequence[P
         brand=brand,
         body=body,
     )
+    return str(file)
 
 
 def _head(pen: Pen, stream: Stream) -> str:

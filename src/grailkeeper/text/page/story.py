@@ -11,7 +11,7 @@ from .battle import Battle
 from .dress import Dress
 from .lines import Chapter, Line
 from .pen import Pen
-from .told import quiet, struck, told
+from .told import place_of, quiet, struck, told
 
 
 def battles_of(dress: Dress, lines: Sequence[Line], known: Container[int]) -> list[int | None]:
@@ -42,12 +42,12 @@ def _last_places(numbers: Iterable[int | None]) -> dict[int, int]:
 def story_parts(
     pen: Pen, dress: Dress, chapters: Sequence[Chapter], battles: Mapping[int, Battle]
 ) -> list[tuple[Chapter, list[Markup]]]:
-    """Each chapter with its parts in order; a battle stands where its last line does."""
+    """Each chapter with its parts in order; a battle stands where its last line does, the records at the end."""
     lines = [line for chapter in chapters for line in chapter.lines]
     numbers = battles_of(dress, lines, battles)
-    ends = {place: number for number, place in _last_places(numbers).items()}
+    ends = set(_last_places(numbers).values())
     told_so_far = 0
-    written_chapters = []
+    made = []
     for chapter in chapters:
         places = range(told_so_far, told_so_far + len(chapter.lines))
         told_so_far += len(chapter.lines)
@@ -57,18 +57,17 @@ def story_parts(
             if number is None:
                 parts += _plain(pen, dress, [lines[place] for place in here])
             elif here[-1] in ends:
-                of_it = (line for line, its in zip(lines, numbers, strict=True) if its == number)
-                parts += [battles[number].card(), quiet(pen, [line for line in of_it if line.quiet])]
-        written_chapters.append((chapter, parts))
-    return written_chapters
+                parts.append(battles[number].card())
+        records = [line for line in chapter.lines if line.quiet and not line.struck]
+        made.append((chapter, [*parts, quiet(pen, records)]))
+    return made
 
 
 def _plain(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Iterator[Markup]:
-    """Lines outside of battles; what is struck out, and what is only there to be checked, is put together."""
-    for (is_struck, is_quiet), group in groupby(lines, key=lambda line: (line.struck, line.quiet and not line.struck)):
+    """Lines outside of battles; what is struck out is put together."""
+    shown = (line for line in lines if line.struck or not line.quiet)
+    for is_struck, group in groupby(shown, key=lambda line: line.struck):
         if is_struck:
             yield struck(pen, dress, group)
-        elif is_quiet:
-            yield quiet(pen, group)
         else:
-            yield from (told(pen, dress, line) for line in group)
+            yield from (place_of(pen, line) or told(pen, dress, line) for line in group)

@@ -23,6 +23,14 @@ def told(pen: Pen, dress: Dress, line: Line) -> Markup:
     return pen.part("told", inside, "stroke" if binds else "ok", "bind" if binds else "")
 
 
+def place_of(pen: Pen, line: Line) -> Markup | None:
+    """A heading, where the words of the rules have `place.<kind>` for a fact: a part of a chapter begins."""
+    key = "" if line.fact is None else f"place.{line.fact.kind}"
+    if line.fact is None or key not in pen.prose.words:
+        return None
+    return pen.part("place", pen.prose.sentence(key, line.fact))
+
+
 def struck(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:
     """What a rewind has undone: it was told, and so it stays to be read."""
     return pen.part("struck", [_inside(pen, dress, line) for line in lines])

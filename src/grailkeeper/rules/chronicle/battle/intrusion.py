@@ -14,7 +14,7 @@ from ..orders import JOINING
 from ..outcomes import BattleBrokenOff, BattleClosed, JoiningDue
 from ..state import State, teams_in, told_to
 from .announcing import announce
-from .result import injure
+from .result import injure, part
 
 
 def intruding(battle: Battle, slot: int) -> Intrusion | None:
@@ -31,6 +31,7 @@ def break_off(teller: Teller[State], number: int, intrusion: Intrusion) -> None:
     teams = (*teams_in(state, battle), state.people[intrusion.person].team)
     teller.tell(BattleBrokenOff(number, intrusion.slot, intrusion), told_to(state, *teams))
     injure(teller, number)
+    part(teller, number)
     if battle.setting.single:
         _close(teller, number, intrusion)
         return

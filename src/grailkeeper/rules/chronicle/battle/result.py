@@ -10,8 +10,8 @@ from ....core.teller import Teller
 from ....core.working import Sum, Working
 from ..field import Battle, Fighter, Presence, Row, Side
 from ..options import Injury, Options, RatioBase
-from ..outcomes import BasesSeen, BattleEnded, InformationGained, Injured, Rewarded, SharesReckoned
-from ..people import InformationKind, Person
+from ..outcomes import BasesSeen, BattleEnded, InformationGained, Injured, PartnerLost, Rewarded, SharesReckoned
+from ..people import InformationKind, Life, Person
 from ..state import State, side_teams, teams_in, told_to
 from ..tables import (
     ACQUAINTANCE,
@@ -186,6 +186,18 @@ def victors(state: State, battle: Battle) -> Iterator[tuple[str, str]]:
     lost = side_teams(state, (key for side in battle.setting.sides if side is not won for key in side.people))
     for team in side_teams(state, won.people):
         yield from ((team, loser) for loser in lost)
+
+
+def part(teller: Teller[State], number: int) -> None:
+    """C-23.15: who has lost the other of the two."""
+    state = teller.state
+    for team in teams_in(state, state.battle(number)):
+        people = state.of_team(team)
+        for person in people:
+            others = [each for each in people if each.is_master is not person.is_master]
+            lost = others and all(each.life is not Life.ALIVE for each in others)
+            if person.life is Life.ALIVE and lost and not person.partnerless:
+                teller.tell(PartnerLost(person.key), told_to(state, team))
 
 
 # C-10.2, C-10.3: information

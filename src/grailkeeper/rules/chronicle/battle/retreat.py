@@ -83,13 +83,10 @@ def begin_retreats(teller: Teller[State], number: int, slot: int, play: Play) ->
     """C-Q69, C-R13: whose condition holds as this slot begins starts to withdraw; after slot 8 nobody does."""
     if slot > RETREAT_LAST_START:
         return
-    begun = tuple(_starters(teller.state, number, slot))
-    for key in begun:
-        retreat = teller.state.battle(number).fighters[key].laid.retreat
-        assert retreat is not None
-        _begin(teller, number, slot, key, retreat)
-    for key in begun:
-        _spend_fate(teller, number, slot, key, play)
+    leaders = tuple(_starters(teller.state, number, slot))
+    carriers = [_begin(teller, number, slot, key) for key in leaders]
+    for carrier in carriers:
+        _spend_fate(teller, number, slot, carrier, play)
 
 
 def _starters(state: State, number: int, slot: int) -> Iterator[str]:
@@ -98,7 +95,7 @@ def _starters(state: State, number: int, slot: int) -> Iterator[str]:
     for key in battle.order:
         fighter = battle.fighters[key]
         retreat = fighter.laid.retreat
-        if retreat is None or fighter.attempt is not None or not fighter.able or key in taken:
+        if retreat is None or not fighter.able or key in taken or _has_tried(battle, key):
             continue
         if _is_due(state, battle, key, retreat, slot):
             taken |= set(retreat.taking)
@@ -114,16 +111,32 @@ def _is_due(state: State, battle: Battle, key: str, retreat: Retreat, slot: int)
     return other is not None and other.presence in (Presence.FALLEN, Presence.VANISHED)
 
 
-def _begin(teller: Teller[State], number: int, slot: int, key: str, retreat: Retreat) -> None:
-    battle = teller.state.battle(number)
-    taking = tuple(other for other in retreat.taking if battle.fighters[other].on_field and other != key)
-    everybody = told_to(teller.state, *teams_in(teller.state, battle))
-    teller.tell(RetreatBegan(number, slot, key, taking), everybody)
-    for member in (key, *taking):
+def _has_tried(battle: Battle, key: str) -> bool:
+    """C-Q70: one try for each battle, as leader or as the one who carries."""
+    attempts = (each.attempt for each in battle.fighters.values())
+    led = any(attempt is not None and attempt.led_by == key for attempt in attempts)
+    return led or battle.fighters[key].attempt is not None
+
+
+def _begin(teller: Teller[State], number: int, slot: int, leader: str) -> str:
+    """The retreat begins; who takes its damage: a master who takes a servant along is carried by it (C-Q70)."""
+    state, battle = teller.state, teller.state.battle(number)
+    retreat = battle.fighters[leader].laid.retreat
+    assert retreat is not None, "only who has declared one begins"
+    group = (leader, *(key for key in retreat.taking if battle.fighters[key].on_field and key != leader))
+    carrier = leader
+    if state.people[leader].is_master:
+        free = (key for key in group if battle.fighters[key].able and not _has_tried(battle, key))
+        carrier = next((key for key in free if not state.people[key].is_master), leader)
+    taking = tuple(key for key in group if key != carrier)
+    everybody = told_to(state, *teams_in(state, battle))
+    teller.tell(RetreatBegan(number, slot, carrier, leader, taking), everybody)
+    for member in group:
         void = tuple(_broken(battle.fighters[member].laid, slot))
         if void:
-            own = told_to(teller.state, teller.state.people[member].team)
+            own = told_to(state, state.people[member].team)
             teller.tell(CardsVoided(number, slot, member, void), own)
+    return carrier
 
 
 def _broken(laid: Declaration, start: int) -> Iterator[int]:
@@ -138,7 +151,8 @@ def _spend_fate(teller: Teller[State], number: int, slot: int, key: str, play: P
     """C-19.5, C-19.6, C-R13: fate is spent as the retreat begins, or told as failed."""
     state = teller.state
     fighters = state.battle(number).fighters
-    retreat, attempt = fighters[key].laid.retreat, fighters[key].attempt
+    attempt = fighters[key].attempt
+    retreat = None if attempt is None else fighters[attempt.led_by].laid.retreat
     if retreat is None or attempt is None or not retreat.fate:
         return
     payer = state.people[retreat.fate]
@@ -146,7 +160,7 @@ def _spend_fate(teller: Teller[State], number: int, slot: int, key: str, play: P
     paid = fate_of(fighters[retreat.fate].presence is Presence.FALLEN, carrying, payer.the_master.fate.now)
     own = told_to(state, state.people[key].team, payer.team)
     if not paid.points or not fighters[retreat.fate].on_field:
-        teller.tell(OrderFailed(number, key, _short(payer)), own)
+        teller.tell(OrderFailed(number, attempt.led_by, _short(payer)), own)
         return
     teller.tell(FateSpent(retreat.fate, paid.points), own)
     hits = _looked_ahead(teller.state, number, slot, key, play)
@@ -193,7 +207,7 @@ def end_retreats(teller: Teller[State], number: int, slot: int) -> None:
         success = fighter.able and attempt.damage < most.value
         damage = Sum("retreat_damage", "C-19.1").base("hits", attempt.damage, "C-19.1").done()
         ignored = 0 if ALL in attempt.ignored else len(attempt.ignored)
-        reckoned = RetreatReckoned(number, key, damage, most, ignored, success)
+        reckoned = RetreatReckoned(number, attempt.led_by, damage, most, ignored, success)
         teller.tell(reckoned, told_to(state, person.team))
         taking = tuple(other for other in attempt.taking if battle.fighters[other].on_field)
         teller.tell(RetreatEnded(number, slot, key, taking, success), everybody)

@@ -15,7 +15,7 @@ from ..field import Battle, Presence
 from ..outcomes import BaseLost, BaseMade, BattleClosed, FallenTreated, Looted, SpoilsDue, TerritoryLost, Treatment
 from ..people import Base, Life, Person
 from ..state import State, side_teams, teams_in, told_to
-from .result import eligible, inform, may_take_legend, victors
+from .result import eligible, inform, may_take_legend, part, victors
 
 Order = Mapping[str, Any]
 
@@ -41,7 +41,7 @@ def choices(state: State, battle: Battle, team: str) -> Choices:
     bases = [each for each in beaten if region and _at(state.teams[each].base) == region]
     territories = [each for each in beaten if region and _at(state.teams[each].territory) == region]
     return Choices(
-        fallen=tuple(key for key in _fallen(state, battle, beaten) if _decides(state, battle, key) == team),
+        fallen=tuple(key for key in _fallen(state, battle) if _decides(state, battle, key) == team),
         bases=tuple(bases) if _builder(state, team, region) is not None else (),
         territories=tuple(territories),
         legends=tuple(key for key in eligible(state, battle, team) if may_take_legend(battle, key)),
@@ -52,9 +52,13 @@ def _at(held: Any) -> str:
     return "" if held is None else str(held.at)
 
 
-def _fallen(state: State, battle: Battle, beaten: list[str]) -> Iterator[str]:
-    for key in battle.order:
-        if state.people[key].team in beaten and battle.fighters[key].presence is Presence.FALLEN:
+def _fallen(state: State, battle: Battle) -> Iterator[str]:
+    """C-18.12, C-20.10: whoever has fallen on a beaten side, and every beaten NPC that is still there."""
+    won = next((side.people for side in battle.setting.sides if side.key == battle.winner), None)
+    for key in battle.order if won is not None else ():
+        fighter = battle.fighters[key]
+        helpless = fighter.presence is Presence.FALLEN or (state.people[key].npc and fighter.on_field)
+        if won is not None and key not in won and helpless:
             yield key
 
 
@@ -105,6 +109,7 @@ def spoils_closed(teller: Teller[State], number: int, orders: Mapping[str, Any])
 def _close(teller: Teller[State], number: int, legends: Mapping[str, Any]) -> None:
     """C-10.2: information, and back to the scene."""
     inform(teller, number, legends)
+    part(teller, number)
     state, battle = teller.state, teller.state.battle(number)
     won = next((side.people for side in battle.setting.sides if side.key == battle.winner), ())
     teller.tell(BattleClosed(number, won), told_to(state, *teams_in(state, battle)))
@@ -115,8 +120,10 @@ def _close(teller: Teller[State], number: int, legends: Mapping[str, Any]) -> No
 
 def _treat(teller: Teller[State], number: int, team: str, key: str, order: Order) -> None:
     state = teller.state
-    wanted = order.get("fallen", {}).get(key, order.get("every_fallen", Treatment.LEAVE))
-    strokes = min(1, state.teams[state.people[key].team].strokes) if wanted == Treatment.STROKE else 0
+    person = state.people[key]
+    usual = Treatment.CAPTIVE if person.npc else Treatment.LEAVE
+    wanted = order.get("fallen", {}).get(key, order.get("every_fallen", usual))
+    strokes = 0 if wanted != Treatment.STROKE or person.npc else min(1, state.teams[person.team].strokes)
     everybody = told_to(state, *teams_in(state, state.battle(number)))
     teller.tell(FallenTreated(number, key, team, Treatment(wanted), strokes), everybody)
 

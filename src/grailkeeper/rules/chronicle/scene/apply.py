@@ -247,8 +247,7 @@ def _link_ended(state: State, fact: f.LinkEnded) -> State:
 
 
 def _ended(state: State, fact: f.WarEnded) -> State:
-    winner = fact.winners[0] if len(fact.winners) == 1 else ""
-    return with_war(state, phase=Phase.OVER, winner=winner)
+    return with_war(state, phase=Phase.OVER, winners=fact.winners)
 
 
 def _nothing(state: State, _: Fact) -> State:
@@ -295,8 +294,6 @@ CHANGES: Mapping[type[Fact], Callable[[State, Any], State]] = {
     f.Manifested: _manifested,
     f.PhaseReached: lambda s, fact: with_war(s, phase=fact.phase),
     f.PeopleKnown: _known,
-    f.CaptiveTaken: lambda s, fact: with_person(s, fact.person, captor=fact.team),
-    f.PartnerLost: lambda s, fact: with_person(s, fact.person, partnerless=True),
     f.ServantVanished: lambda s, fact: with_person(s, fact.person, life=Life.VANISHED),
     f.DeadlineSet: _deadline,
     f.ExcessLost: _excess,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ....core.seat import EVERYBODY, KEEPER_ONLY
 from ....core.teller import Teller
 from .. import prices
+from ..outcomes import PartnerLost
 from ..people import Life, Pool
 from ..state import State, told_to
 from . import facts as f
-from .meeting import lose_partners
 from .moving import replace_alone
 from .opening import begin_scene
 from .records import now_of, war_of
@@ -22,7 +22,6 @@ def close_scene(teller: Teller[State]) -> None:
     _deadlines(teller)
     _expire(teller)
     _end_links(teller)
-    lose_partners(teller)
     teller.tell(f.SceneEnded(teller.state.scene), EVERYBODY)
     _go_on(teller)
 
@@ -37,8 +36,16 @@ def _deadlines(teller: Teller[State]) -> None:
         late = next((pool for pool in low if low[pool] and getattr(servant, f"{pool}_due")), None)
         if late is not None:
             tell_own(teller, person.key, f.ServantVanished(person.key, late))
+            _lose(teller, person.team)
         elif (low["health"], low["mana"]) != (servant.health_due, servant.mana_due):
             tell_own(teller, person.key, f.DeadlineSet(person.key, low["health"], low["mana"]))
+
+
+def _lose(teller: Teller[State], team: str) -> None:
+    """C-23.15: the master of a servant that has vanished."""
+    for master in teller.state.masters(team):
+        if master.life is Life.ALIVE and not master.partnerless:
+            tell_own(teller, master.key, PartnerLost(master.key))
 
 
 def _expire(teller: Teller[State]) -> None:

@@ -420,23 +420,6 @@ class PeopleKnown(Fact):
     people: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CaptiveTaken(Fact):
-    """C-20.10: an NPC is a captive at the captor's base."""
-
-    kind = "captive_taken"
-    person: str
-    team: str
-
-
-@dataclass(frozen=True, slots=True)
-class PartnerLost(Fact):
-    """C-23.15: a servant without master, a master without servant."""
-
-    kind = "partner_lost"
-    person: str
-
-
 # The end
 
 

@@ -11,7 +11,6 @@ from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
 from ..battle.announcing import announce
 from ..field import Intrusion, Setting, Side
-from ..people import Life
 from ..state import State, side_teams, told_to
 from . import facts as f
 from .interrupting import interrupt
@@ -251,34 +250,13 @@ def _preempts(state: State, half: int, fight: Fight, sides: Mapping[str, tuple[s
 
 
 def after_battles(teller: Teller[State]) -> None:
-    """C-23.15, C-20.10: who has lost whom, who has met whom, which NPC was taken."""
+    """Who has come to know whom."""
     for result in teller.state.results:
         for team in side_teams(teller.state, result.people):
             known = war_of(teller.state).known.get(team, ())
             others = tuple(k for k in result.people if teller.state.people[k].team != team and k not in known)
             if others:
                 teller.tell(f.PeopleKnown(team, others), told_to(teller.state, team))
-        _take_npcs(teller, result.people, result.winner)
-    lose_partners(teller)
-
-
-def _take_npcs(teller: Teller[State], people: Iterable[str], winner: Iterable[str]) -> None:
-    """C-20.10, C-20.11: a captive at the captor's base; the place is told to nobody else."""
-    won = next((teller.state.people[key] for key in winner if not teller.state.people[key].npc), None)
-    for key in people:
-        npc = teller.state.people[key]
-        if won is not None and npc.npc and not npc.captor:
-            teller.tell(f.CaptiveTaken(key, won.team), told_to(teller.state, won.team))
-
-
-def lose_partners(teller: Teller[State]) -> None:
-    """C-23.15: masterless and servantless; a captive is not lost. A scene from a file says itself who has lost whom."""
-    if war_of(teller.state).as_declared:
-        return
-    for person in list(players(teller.state)):
-        mates = [each for each in teller.state.of_team(person.team) if each.is_master is not person.is_master]
-        if not person.partnerless and not any(each.life is Life.ALIVE for each in mates):
-            teller.tell(f.PartnerLost(person.key), told_to(teller.state, person.team))
 
 
 def turn_on_npcs(teller: Teller[State]) -> bool:

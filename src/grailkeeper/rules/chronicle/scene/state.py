@@ -215,4 +215,4 @@ class War:
     as_declared: bool = False
     last_scene: int = 0
     scene_limit: int = SCENE_LIMIT
-    winner: str = ""
+    winners: tuple[str, ...] = ()

@@ -89,7 +89,7 @@ class SceneSight:
     dawned: bool
     as_declared: bool
     edges: tuple[tuple[str, str], ...]
-    winner: str
+    winners: tuple[str, ...]
     own: OwnScene | None = None
 
 
@@ -109,7 +109,7 @@ def scene_sight(state: State, team: str | None) -> SceneSight | None:
         dawned=war.now.dawned,
         as_declared=war.as_declared,
         edges=state.edges,
-        winner=war.winner,
+        winners=war.winners,
         own=None if team is None else _own(state, team),
     )
 

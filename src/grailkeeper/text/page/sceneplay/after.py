@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -49,27 +49,39 @@ class AfterTable:
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
 
 
-def after_battle(pen: Pen, fight: Fight) -> AfterTable:
-    """Whoever fought knows of both sides what the judgments showed, and of the own team everything (S-10.20)."""
+@dataclass(frozen=True, slots=True)
+class Views:
+    """What this reader's views showed before the page's one battle and after it; nothing where it tells of more."""
+
+    before: Any = None
+    after: Any = None
+
+
+def after_battle(pen: Pen, fight: Fight, alone: bool) -> AfterTable:
+    """Whoever fought knows of both sides what the judgments showed, and of the own team everything (S-10.20).
+
+    `alone`: the page tells of this battle and nothing else, so that its views before and after are the battle's.
+    """
+    views = Views(pen.about.before, pen.about.view) if alone else Views()
     columns = tuple(Column)
-    rows = tuple((team, tuple(_CELLS[column](pen, fight, team) for column in columns)) for team in fight.teams)
+    rows = tuple((team, tuple(_CELLS[column](pen, fight, team, views) for column in columns)) for team in fight.teams)
     return AfterTable(columns, rows)
 
 
-def _health(pen: Pen, fight: Fight, team: str) -> Cell:
-    change = _change(pen, fight, team, "health")
+def _health(pen: Pen, fight: Fight, team: str, views: Views) -> Cell:
+    change = _change(pen, fight, team, "health", views)
     return change or Cell(now=number(-fight.damage.get(team, 0)))
 
 
-def _mana(pen: Pen, fight: Fight, team: str) -> Cell:
-    change = _change(pen, fight, team, "mana")
+def _mana(pen: Pen, fight: Fight, team: str, views: Views) -> Cell:
+    change = _change(pen, fight, team, "mana", views)
     if change is not None or fight.sheet(team) is None:
         return change or Cell()
     uses = (use for each in fight.rounds for spent in each.spent if spent.team == team for use in spent.uses)
     return _spent(pen, sum(use.price for use in uses))
 
 
-def _luck(pen: Pen, fight: Fight, team: str) -> Cell:
+def _luck(pen: Pen, fight: Fight, team: str, _: Views) -> Cell:
     """The own declaration is known; of the others, luck that moved a roll (S-11.1)."""
     sheet = fight.sheet(team)
     made = (each.made for each in fight.rounds)
@@ -79,8 +91,8 @@ def _luck(pen: Pen, fight: Fight, team: str) -> Cell:
     return Cell() if sheet is None else Cell(words=pen.say("sceneplay.unused"))
 
 
-def _strokes(pen: Pen, fight: Fight, team: str) -> Cell:
-    before, now = (_master(view, team) for view in (pen.about.before, pen.about.view))
+def _strokes(pen: Pen, fight: Fight, team: str, views: Views) -> Cell:
+    before, now = (_master(view, team) for view in (views.before, views.after))
     if before is not None and now is not None:
         return Cell(str(before.strokes), str(now.strokes))
     sheet = fight.sheet(team)
@@ -90,7 +102,7 @@ def _strokes(pen: Pen, fight: Fight, team: str) -> Cell:
     return _spent(pen, sheet.strokes + escape, "spent_strokes")
 
 
-def _reserves(pen: Pen, fight: Fight, team: str) -> Cell:
+def _reserves(pen: Pen, fight: Fight, team: str, _: Views) -> Cell:
     """S-Q90: what was added to a judgment is seen by both sides, as a term of its chance."""
     terms = (term for each in fight.rounds for term in each.made.chance.terms if term.step is not Step.NOT)
     return _spent(pen, sum(term.amount for term in terms if term.name == "reserve" and term.source == team))
@@ -100,7 +112,7 @@ def _spent(pen: Pen, amount: int, key: str = "spent") -> Cell:
     return Cell(words=pen.say(f"sceneplay.{key}", amount=amount) if amount else pen.say("sceneplay.unused"))
 
 
-_CELLS: Mapping[Column, Any] = {
+_CELLS: Mapping[Column, Callable[[Pen, Fight, str, Views], Cell]] = {
     Column.HEALTH: _health,
     Column.MANA: _mana,
     Column.LUCK: _luck,
@@ -126,9 +138,9 @@ def _master(view: Any, team: str) -> Master | None:
     return None if found is None else found.master
 
 
-def _change(pen: Pen, fight: Fight, team: str, what: str) -> Cell | None:
+def _change(pen: Pen, fight: Fight, team: str, what: str, views: Views) -> Cell | None:
     """Health or mana of whoever fought, as two views show it; a master beside a servant only where it changed."""
-    was, now = (_team(view, team) for view in (pen.about.before, pen.about.view))
+    was, now = (_team(view, team) for view in (views.before, views.after))
     fighter = Role.SERVANT if fight.setting is None else fight.setting.fighter(team)
     before, after = (_points(found, fighter, what) for found in (was, now))
     if before is None or after is None:

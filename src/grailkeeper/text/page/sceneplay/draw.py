@@ -68,7 +68,7 @@ def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
         outcome=outcome_of(pen, fight) if headed else "",
         rounds=[_round(pen, each, anchor, fight.teams) for each in fight.rounds],
         sheets=[(filed, _workings(pen, filed)) for filed in fight.filed],
-        table=after_battle(pen, fight),
+        table=after_battle(pen, fight, alone=not headed),
         sentence=pen.prose.fact,
         clause_of=clause_of,
         binds=binds,

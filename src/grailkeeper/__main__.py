@@ -1,0 +1,5 @@
+"""`python -m grailkeeper`."""
+
+from .cli.main import main
+
+main()

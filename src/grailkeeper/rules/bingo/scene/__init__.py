@@ -1,0 +1,1 @@
+"""How a scene goes (life of a scene): `creation` before the first, `opening`, `moves`, `ending`."""

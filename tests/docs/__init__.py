@@ -1,0 +1,1 @@
+"""The pages in docs say what the program does: their programs are run, their tables compared."""

@@ -1,0 +1,259 @@
+"""Every refusal code of the case format, with its clause and the side at fault."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from .table import cards, case, fight, number, refusal, scene, side
+
+SERVANT: Mapping[str, Any] = {
+    "strength": "B",
+    "endurance": "B",
+    "agility": "B",
+    "luck": "D+",
+    "noble_phantasm": "C+",
+    "skills": [
+        {"name": "charisma", "rank": "C+"},
+        {"name": "rune", "rank": "D", "is_magecraft": True},
+        {"name": "worn", "rank": "C+", "plus_left": 0},
+        {"name": "odd", "rank": "C", "condition": "full_moon"},
+    ],
+}
+MASTER: Mapping[str, Any] = {"health": 3, "mana": 2, "strokes": [18, 9], "tarot": [7]}
+EMPTY = ["- - - - -"] * 5
+
+
+def _row(first: str) -> list[str]:
+    return [first, *EMPTY[1:]]
+
+
+BATTLES: list[tuple[str, str, dict[str, Any]]] = [
+    ("bad_board", "B-1.3", {"board": EMPTY[:4]}),
+    ("bad_board", "B-1.3", {"board": _row("S - - -")}),
+    ("bad_board", "B-1.3", {"board": EMPTY, "cards": []}),
+    ("cell_off_board", "B-1.3", cards("r6c1 S")),
+    ("cell_off_board", "B-1.3", cards("r1c0 S")),
+    ("unknown_card", "B-1.4", cards("r1c1 X")),
+    ("unknown_card", "B-1.4", {"board": _row("S* - - - -")}),
+    ("unknown_card", "B-1.4", cards("r1c1 M")),
+    ("strike_supply", "B-1.5", {"board": _row("S S S S S")}),
+    ("counter_supply", "B-1.5", {"board": _row("K K K K K")}),
+    ("rush_supply", "B-1.5", {"board": _row("R R R R R")}),
+    ("cell_occupied", "B-1.7", cards("r1c1 S", "r1c1 K")),
+    ("magecraft_supply", "B-4.2", cards("r1c1 MS", "r1c2 MK", "r1c3 MR")),
+    ("magecraft_both_ways", "B-4.6", cards("r1c1 MS", skills=["rune"])),
+    ("luck_supply", "B-5.1", cards("r1c1 SL", "r1c2 SL", "r1c3 SL")),
+    ("luck_on_noble_phantasm", "B-5.2", cards("r1c1 NL", noble_phantasm="board")),
+    ("luck_on_noble_phantasm", "B-5.2", cards("r1c1 N", "r1c1 L", noble_phantasm="board")),
+    ("luck_alone", "B-5.2", cards("r1c1 L")),
+    ("luck_twice", "B-5.2", cards("r1c1 SLL")),
+    ("luck_in_centre", "B-5.5", cards("r3c3 KL")),
+    ("noble_phantasm_supply", "B-6.3", {"board": ["N N N N N", "N N - - -", *EMPTY[2:]], "noble_phantasm": "board"}),
+    ("noble_phantasm_supply", "B-12.14", cards("r1c1 N", "r1c2 N", noble_phantasm="boost")),
+    ("noble_phantasm_method", "B-6.4", cards("r1c1 N")),
+    ("board_without_card", "B-Q37", cards("r1c1 S", noble_phantasm="board")),
+    ("two_noble_phantasms", "B-Q36", {"noble_phantasm": ["boost", "boost"]}),
+    ("unknown_noble_phantasm", "B-6.4", {"noble_phantasm": {"name": "excalibur", "method": "boost"}}),
+    ("unknown_skill", "B-7.1", {"skills": ["riding"]}),
+    ("skill_twice", "B-7.5", {"skills": ["charisma", "charisma+"]}),
+    ("not_supporting", "B-9.1", {"supports": False, "mana_spent": 1}),
+    ("not_supporting", "B-9.1", {"supports": False, "strokes": [18]}),
+    ("not_supporting", "B-9.1", {"supports": False, "tarot": 7}),
+    ("not_supporting", "B-9.1", {"supports": False, "cover": 1}),
+    ("tarot_not_held", "B-9.6", {"tarot": 8}),
+    ("two_tarot_cards", "B-9.6", {"tarot": [7, 8]}),
+    ("stroke_not_held", "B-10.1", {"strokes": [18, 18]}),
+    ("luck_marks", "B-12.6", cards("r1c1 SL*", "r1c2 SL*")),
+    ("skill_plus_spent", "B-12.10", {"skills": ["worn+"]}),
+    ("skill_plus_spent", "B-12.10", {"skills": ["rune+"]}),
+    ("unknown_condition", "B-14.6", {"skills": ["odd"]}),
+    ("servant_mana", "B-14.20", {"noble_phantasm": "boost", "skills": ["charisma", "rune"]}),
+    ("master_mana", "B-14.20", {"mana_spent": 3}),
+    ("bad_split", "B-10.2", {"rescue": {"stroke": 18, "health": 2, "mana": 1}}),
+    ("rescue_without_health", "B-14.13", {"rescue": {"stroke": 18, "health": 0, "mana": 2}}),
+    ("rescue_not_open", "B-14.13", {"rescue": {"stroke": 18, "health": 2, "mana": 0}}),
+    ("stroke_not_held", "B-10.1", {"rescue": {"stroke": 3, "health": 2, "mana": 0}}),
+    ("cover_too_much", "B-Q30", {"cover": 1}),
+]
+
+
+@pytest.mark.parametrize(("code", "clause", "order"), BATTLES)
+def test_an_order(code: str, clause: str, order: dict[str, Any]) -> None:
+    one, other = side(MASTER, **{**SERVANT, "mana": 3}), side()
+    assert fight(one, other, order) == refusal(code, clause, "side1")
+    assert fight(other, one, None, order) == refusal(code, clause, "side2")
+
+
+def test_an_unknown_condition_of_a_skill_that_is_not_declared_is_nobody_s_fault() -> None:
+    assert fight(side(**SERVANT), side(), cards("r1c1 S"))["winner"] == "side1"
+
+
+@pytest.mark.parametrize(
+    "order",
+    [{"supports": True}, {"mana_spent": 1}, {"strokes": [18]}, {"tarot": 7}, {"cover": 1},
+     {"rescue": {"stroke": 18, "health": 2, "mana": 0}}],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("master", "code", "clause"),
+    [
+        (None, "master_absent", "B-14.11"),
+        ({**MASTER, "accompanies": False}, "master_absent", "B-14.11"),
+        ({**MASTER, "exhausted": True}, "master_exhausted", "B-14.10"),
+    ],
+)
+def test_a_master_who_cannot(master: Any, code: str, clause: str, order: dict[str, Any]) -> None:
+    found = fight(side(master), side(), order)
+    if "rescue" in order and master and not master.get("accompanies", True):
+        assert found == refusal("rescue_not_open", "B-14.13", "side1")  # B-R3: distance is no matter
+    else:
+        assert found == refusal(code, clause, "side1")
+
+
+ROWS = {"board": ["S S S S S", "K K K K K", *EMPTY[2:]]}
+STRONG = side(strength="A", endurance="A")
+
+
+def test_cover() -> None:
+    weak = side({**MASTER, "health": 1}, health=3)
+    assert fight(STRONG, weak, ROWS, {"cover": 2}) == refusal("cover_too_much", "B-Q30", "side2")
+    lines = side(MASTER)
+    assert fight(STRONG, lines, ROWS, {"cover": 3}) == refusal("cover_too_much", "B-Q30", "side2")
+    dying = {"cover": 1, "rescue": {"stroke": 18, "health": 2, "mana": 0}}
+    assert fight(STRONG, weak, ROWS, dying) == refusal("master_dead", "B-14.13", "side2")
+
+
+def test_magecraft_without_a_source() -> None:
+    found = fight(side(magic="A"), side(), cards("r1c1 MS"))
+    assert found == refusal("magecraft_not_allowed", "B-4.1", "side1")
+
+
+def test_a_phantasm_that_is_spent_or_is_not_there() -> None:
+    spent = side(noble_phantasm={"rank": "A", "uses_left": 0})
+    assert fight(spent, side(), {"noble_phantasm": "boost"}) == refusal("noble_phantasm_spent", "B-6.9", "side1")
+    several = side(noble_phantasm=[{"name": "one", "rank": "A"}, {"name": "two", "rank": "B"}])
+    for one in (side(), several):
+        found = fight(one, side(), {"noble_phantasm": "boost"})
+        assert found == refusal("unknown_noble_phantasm", "B-6.4", "side1")
+    named = {"noble_phantasm": {"name": "two", "method": "boost"}}
+    assert fight(several, side(), named)["side1"]["uses_left"] == {"one": 1, "two": 0}
+
+
+@pytest.mark.parametrize(
+    ("rank", "code"), [("F", "bad_rank"), ("B++++", "bad_rank"), ("EX+", "ex_with_plus"), ("", "bad_rank")]
+)
+def test_a_rank(rank: str, code: str) -> None:
+    assert fight(side(strength=rank), side()) == refusal(code, "B-14.1", "side1")
+    assert number("grade", rank=rank) == refusal(code, "B-14.1")
+    skill = [{"name": "x", "rank": rank}]
+    assert case("sheet", {"servant": {"skills": skill}}) == refusal(code, "B-14.1")
+
+
+# Scenes
+
+TEAM: Mapping[str, Any] = {"servant": {"strength": "B", "noble_phantasm": "C"}, "master": MASTER}
+TWO = {"team1": TEAM, "team2": TEAM}
+
+SCENES: list[tuple[str, str, dict[str, Any]]] = [
+    ("unknown_region", "B-14.2", {"region": "moon"}),
+    ("bad_intent", "B-14.8", {"intent": "wait"}),
+    ("stroke_not_held", "B-10.1", {"strokes": [{"card": 3, "health": 2, "mana": 0}]}),
+    ("stroke_not_held", "B-10.1", {"strokes": [{"card": 18, "health": 2}, {"card": 18, "health": 2}]}),
+    ("bad_split", "B-10.2", {"strokes": [{"card": 18, "health": 1}]}),
+    ("use_not_spent", "B-10.4", {"strokes": [{"card": 18, "restore": True}]}),
+    ("unknown_noble_phantasm", "B-6.4", {"strokes": [{"card": 18, "restore": "excalibur"}]}),
+    ("contract_not_possible", "B-14.15", {"contract": {"with": "team1", "card": 18}}),
+]
+
+
+@pytest.mark.parametrize(("code", "clause", "order"), SCENES)
+def test_an_order_of_a_scene(code: str, clause: str, order: dict[str, Any]) -> None:
+    assert scene(TWO, {"team2": order}) == refusal(code, clause, "team2")
+
+
+def test_an_exhausted_master_spends_no_strokes() -> None:
+    tired = {**TEAM, "master": {**MASTER, "exhausted": True}}
+    order = {"strokes": [{"card": 18, "health": 2}]}
+    found = scene({"team1": TEAM, "team2": tired}, {"team2": order})
+    assert found == refusal("master_exhausted", "B-14.10", "team2")
+
+
+CONTRACT = {"team1": TEAM, "team2": {"master": MASTER}, "team3": {"servant": {}, "masterless_since": 1}}
+TAKES, GIVES = {"contract": {"with": "team3", "card": 9}}, {"contract": {"with": "team2"}}
+
+
+def test_a_contract_needs_both_in_one_place() -> None:
+    assert scene(CONTRACT, {"team2": TAKES, "team3": GIVES})["team2"]["master"]["strokes"] == [18]
+    assert scene(CONTRACT, {"team2": TAKES}) == refusal("contract_not_possible", "B-14.15", "team2")
+    assert scene(CONTRACT, {"team3": GIVES}) == refusal("contract_not_possible", "B-14.15", "team3")
+    apart = {**CONTRACT, "team3": {**CONTRACT["team3"], "region": "school"}}
+    assert scene(apart, {"team2": TAKES, "team3": GIVES}) == refusal("contract_not_possible", "B-14.15", "team2")
+    spent = {"contract": {"with": "team3", "card": 4}}
+    assert scene(CONTRACT, {"team2": spent, "team3": GIVES}) == refusal("stroke_not_held", "B-10.1", "team2")
+
+
+def test_a_battle_order_in_a_scene() -> None:
+    orders = {"team1-team2": {"team2": cards("r1c1 K")}}
+    found = scene(TWO, {"team1": {"intent": "fight"}, "battles": orders})
+    assert found == refusal("counter_supply", "B-1.5", "team2")
+    orders = {"team1-team2": {"team2": cards("r1c1 Q")}}
+    found = scene(TWO, {"team1": {"intent": "fight"}, "battles": orders})
+    assert found == refusal("unknown_card", "B-1.4", "team2")
+    before = {"team1-team2": {"before": {"team2": [{"card": 4, "health": 2}]}}}
+    found = scene(TWO, {"team1": {"intent": "fight"}, "battles": before})
+    assert found == refusal("stroke_not_held", "B-10.1", "team2")
+
+
+def test_an_absent_master_in_a_scene() -> None:
+    orders = {"team1-team2": {"team2": {"mana_spent": 1}}}
+    declared = {"team1": {"intent": "fight"}, "team2": {"accompany": False}, "battles": orders}
+    assert scene(TWO, declared) == refusal("master_absent", "B-14.11", "team2")
+
+
+# Sheets and numbers
+
+SABER: Mapping[str, Any] = {
+    "class": "saber",
+    "strength": "B+",
+    "endurance": "A",
+    "agility": "C",
+    "magic": "E",
+    "luck": "C+",
+    "noble_phantasm": "B+",
+    "health": 8,
+    "mana": 6,
+}
+
+SHEETS: list[tuple[str, str, dict[str, Any]]] = [
+    ("ability_missing", "B-14.3", {"servant": {k: v for k, v in SABER.items() if k != "magic"}}),
+    ("ability_points", "B-14.3", {"servant": {**SABER, "magic": "D"}}),
+    ("skill_points", "B-14.3", {"servant": {**SABER, "skills": [{"name": "x", "rank": "A++"}]}}),
+    ("np_points", "B-14.3", {"servant": {**SABER, "noble_phantasm": "A+"}}),
+    ("np_count", "B-14.3", {"servant": {k: v for k, v in SABER.items() if k != "noble_phantasm"}}),
+    ("np_count", "B-14.3", {"servant": {**SABER, "noble_phantasm": ["C", "D"]}}),
+    ("health_mana_points", "B-14.3", {"servant": {**SABER, "health": 9}}),
+    ("health_mana_minimum", "B-14.3", {"servant": {**SABER, "health": 1}}),
+    ("ex_not_permitted", "B-14.1", {"servant": {**SABER, "strength": "E", "agility": "D", "endurance": "EX"}}),
+    ("health_mana_points", "B-14.4", {"master": {"health": 4, "mana": 4}}),
+    ("health_mana_minimum", "B-14.4", {"master": {"health": 0, "mana": 4}}),
+    ("stroke_count", "B-14.4", {"master": {"health": 3, "mana": 4, "drawn": [1, 2, 3, 4, 5, 6], "strokes": [1, 2]}}),
+    ("stroke_not_drawn", "B-14.7", {"master": {"health": 3, "mana": 4, "drawn": [1, 2, 3, 4, 5, 6],
+                                              "strokes": [1, 1, 2]}}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "clause", "given"), SHEETS)
+def test_a_sheet(code: str, clause: str, given: dict[str, Any]) -> None:
+    assert case("sheet", given) == refusal(code, clause)
+
+
+def test_ex_with_the_keeper_s_permission() -> None:
+    given = {"servant": {**SABER, "strength": "E", "agility": "D", "endurance": "EX"}, "keeper_permits_ex": True}
+    assert case("sheet", given)["legal"] is True
+
+
+def test_numbers() -> None:
+    assert number("heal", servant={}, health=1, mana=0) == refusal("bad_split", "B-10.2")
+    assert number("restore", noble_phantasm={"rank": "A"}) == refusal("use_not_spent", "B-10.4")
+    assert number("restore", noble_phantasm={"rank": "A", "uses_left": 0}) == {"uses_left": 1}
+    assert number("nothing")["refused"]["code"] == "unknown_formula"
