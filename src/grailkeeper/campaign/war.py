@@ -233,7 +233,9 @@ def _leave_cancelled(war: War, gone: str = "") -> War:
 
 
 def _asked(war: War) -> set[str]:
-    return {call.address for call in (*war.calls, *war.system.standing(war.state))}
+    """The addresses under which an answer may lie: of open calls, for them beforehand, for others beforehand."""
+    open_now = {address for call in war.calls for address in (call.address, call.standing)}
+    return open_now | {call.address for call in war.system.standing(war.state)}
 
 
 def _corrected(war: War, entry: Entry) -> War:

@@ -26,7 +26,7 @@ from .table import Table
 
 def commands(session: Session) -> Iterator[click.Command]:
     call = option(session, "call", "option.call", metavar="address", default=None)
-    reason = option(session, "reason", "option.reason", metavar="text", default="")
+    reason = option(session, "reason", "option.reason_kept", metavar="text", default="")
     working = flag(session, "working", "battle.working")
     yield Command(
         "close",
@@ -45,6 +45,7 @@ def commands(session: Session) -> Iterator[click.Command]:
             reason,
             working,
         ],
+        context_settings={"ignore_unknown_options": True},  # a ruling may be a number below 0
         callback=lambda **given: rule_point(session, **given),
     )
     yield Command(

@@ -63,7 +63,7 @@ def _help_option(session: Session) -> click.Option:
 def show_help(session: Session, context: click.Context) -> None:
     """How a command is called, what it does, its options, the commands below it."""
     command = context.command
-    arguments = [_shown(each) for each in command.params if isinstance(each, click.Argument)]
+    arguments = [shown(each) for each in command.params if isinstance(each, click.Argument)]
     inner = [session.say("help.usage_command")] if isinstance(command, click.Group) else []
     usage = " ".join([context.command_path, *inner, *arguments, f"[{session.say('help.usage_options')}]"])
     parts: list[Any] = [
@@ -72,7 +72,7 @@ def show_help(session: Session, context: click.Context) -> None:
         Text(command.help or ""),
     ]
     options = [each for each in command.params if isinstance(each, click.Option)]
-    parts += _section(session.say("help.options"), [(_shown(each), each.help or "") for each in options])
+    parts += _section(session.say("help.options"), [(shown(each), each.help or "") for each in options])
     if isinstance(command, click.Group):
         commands = [(name, command.commands[name].help or "") for name in command.list_commands(context)]
         parts += _section(session.say("help.commands"), commands)
@@ -88,7 +88,7 @@ def _section(title: str, rows: Sequence[tuple[str, str]]) -> list[Any]:
     return ["", Text(f"{title}:", style="bold"), Padding(grid, (0, 0, 0, 2))]
 
 
-def _shown(parameter: click.Parameter) -> str:
+def shown(parameter: click.Parameter) -> str:
     """A parameter as it is typed: `JOURNAL`, `[CLAUSE]`, `PATH...`, `--lang ko|en`."""
     if isinstance(parameter, click.Argument):
         name = (parameter.metavar or parameter.human_readable_name) + ("..." if parameter.nargs < 0 else "")

@@ -15,6 +15,7 @@ from ..text.post import grouped
 from .books import known_system
 from .files import data_of
 from .group import Command, argument, file_argument, flag, option
+from .pasted import declaration_of
 from .posts import post_options, say_open_calls, tell
 from .session import Exit, Session
 from .table import Table, begin, seed_of
@@ -116,10 +117,10 @@ def declare_order(
 ) -> None:
     """Take one declaration: read it, say back what is wrong with it, seal it and give its fingerprint."""
     table = Table.open(session, journal)
-    address = table.open_call(call)
+    address = table.call_or_standing(call)
     asked = table.whom(address, whom)
     name = table.prose.name(asked)
-    raw = data_of(session, file)
+    raw = declaration_of(table, address, asked, file)
     if check:
         table.examine(address, asked, raw)
         session.line(session.say("declare.would_do", whom=name))
@@ -138,7 +139,7 @@ def declare_order(
 def withdraw_order(session: Session, journal: Path, whom: str, call: str | None) -> None:
     """Take a sealed declaration back; nobody learns what it was."""
     table = Table.open(session, journal)
-    address = table.open_call(call)
+    address = table.call_or_standing(call)
     asked = table.whom(address, whom)
     table.take(declare.withdraw(table.war, address, asked, session.now()))
     session.line(session.say("declare.withdrawn", whom=table.prose.name(asked)))

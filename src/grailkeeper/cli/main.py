@@ -72,7 +72,8 @@ def run(arguments: Sequence[str], session: Session) -> Exit:
     except (click.Abort, KeyboardInterrupt, BrokenPipeError):
         return Exit.STOPPED
     except Exception as error:
-        session.complain(session.say("cli.fault", what=type(error).__name__, where=_where(error)))
+        cause = error.__cause__ or error
+        session.complain(session.say("cli.fault", what=type(cause).__name__, where=_where(cause)))
         return Exit.FAULT
 
 
@@ -92,7 +93,7 @@ def _run(arguments: Sequence[str], session: Session) -> Exit:
     return Exit.DONE
 
 
-def _where(error: Exception) -> str:
+def _where(error: BaseException) -> str:
     """The place in the program where it failed, for whoever mends it."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{Path(last.filename).name}:{last.lineno}"

@@ -61,7 +61,7 @@ def make_seal(session: Session, file: Path, war: str, call: str, seat: str, kept
     made = seal(war, call, seat, order, fresh_salts(session, order))
     opening = opened(war, call, seat, order, made)
     write(session, kept, json.dumps(opening, ensure_ascii=False, indent=1) + "\n")
-    session.line(session.say("seal.made", fingerprint=made.fingerprint))
+    session.line(session.say("seal.made", fingerprint=grouped(made.fingerprint, 64)))
     session.line(session.say("seal.kept", path=str(kept)))
 
 

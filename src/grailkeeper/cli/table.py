@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -108,18 +109,24 @@ class Table:
 
     def append(self, entry: Entry) -> None:
         """The entry is on the disk when this returns."""
-        try:
+        with self._written():
             self.journal.append(entry)
+        self.entries.append(entry)
+
+    @contextmanager
+    def _written(self) -> Iterator[None]:
+        """What hinders writing ends the command."""
+        try:
+            yield
         except MovedError:
             self.session.stop(Exit.MOVED, "cli.moved", path=str(self.path))
         except OSError as error:
             raise unwritable(self.session, self.path, error) from None
-        self.entries.append(entry)
 
     @contextmanager
     def in_one_go(self) -> Iterator[Callable[[Entry], None]]:
         """Write many entries, of which nobody is told before all are on the disk."""
-        with self.journal.in_one_go() as write:
+        with self._written(), self.journal.in_one_go() as write:
 
             def append(entry: Entry) -> None:
                 write(entry)
@@ -157,15 +164,23 @@ class Table:
 
     def open_call(self, address: str | None) -> str:
         """The address that was named (its end is enough), or of the one call there is."""
+        known = [call.address for call in self.war.calls]
         if address is None:
-            return self._only([call.address for call in self.war.calls], "cli.no_call")
-        return self._named(address, [*(call.address for call in self.war.calls), *self._standing()])
+            return self._only(known, "cli.no_call")
+        return self._named(address, known)
+
+    def call_or_standing(self, address: str | None) -> str:
+        """The same, or a question that may be answered beforehand where it is named."""
+        known = [call.address for call in self.war.calls]
+        if address is None or any(each.endswith(address) for each in known):
+            return self.open_call(address)
+        return self._named(address, [*known, *self._standing()])
 
     def closed_call(self, address: str | None) -> str:
         """The address that was named, or of the one call that is closed and not published."""
         if address is None:
             return self._only(list(self.war.closed), "cli.none_closed")
-        return self._named(address, [call.address for call in self.war.calls])
+        return self.open_call(address)
 
     def _only(self, calls: Sequence[str], none: str) -> str:
         if not calls:
@@ -175,9 +190,9 @@ class Table:
         return calls[0]
 
     def _named(self, address: str, known: Sequence[str]) -> str:
-        found = [each for each in known if each == address] or [each for each in known if each.endswith(address)]
         if not known:
             self.session.stop(Exit.WRONG, "cli.no_call")
+        found = [each for each in known if each == address] or [each for each in known if each.endswith(address)]
         if len(found) != 1:
             self.session.stop(Exit.WRONG, "cli.no_such_call", given=address, calls=known)
         return found[0]
@@ -226,9 +241,11 @@ def begin(
 
 
 def names_of(war: War) -> dict[str, str]:
-    """What the teams and seats of a war are called; a seat is called by its player, else by its team."""
-    teams = dict(war.system.names(war.state))
-    seats = {
-        seat.key: war.names.get(seat.key) or teams.get(seat.team, seat.key) for seat in war.system.seats(war.state)
+    """What the teams and seats of a war are called; a seat by its player, else by its team, with its key if need be."""
+    teams, seats = dict(war.system.names(war.state)), war.system.seats(war.state)
+    held = Counter(seat.team for seat in seats)
+    names = {
+        seat.key: teams.get(seat.team, seat.key) if held[seat.team] == 1 else f"{teams[seat.team]} ({seat.key})"
+        for seat in seats
     }
-    return seats | teams
+    return names | dict(war.names) | teams

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...core.canon import Data
 from ...core.form import Choice, Fault, Field, Flag, Kind, Many, Number, RankText, Reader, Record, Row, Text
+from ...core.problem import malformed
 from ...core.rank import Rank
 from ...core.rank import rank as rank_of
 from . import tables
@@ -49,7 +50,8 @@ class AbilityRank(RankText):
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
         if isinstance(value, str) and _TOO_MANY_PLUS.fullmatch(value.strip().upper()):
-            reader.refuse(Fault("too_many_plus", "S-24.1"), path, value, self.accepted())
+            given, most = value.count("+"), int(tables.PLUS_MARKS)
+            reader.problems.append(malformed("too_many_plus", path, "S-24.1", given=given, most=most))
             return None
         return RankText.read(self, value, path, reader)
 

@@ -13,7 +13,7 @@ import tomllib
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 
@@ -40,12 +40,13 @@ class WordMissing(KeyError):  # noqa: N818, it says what is the matter
 class Words:
     """The words of one language, and a vocabulary in which those of all languages are understood.
 
-    `phrases` holds a template by dotted key, printed names among them; `vocabulary` the identifiers that a
-    folded word can mean.
+    `phrases` holds a template by dotted key, printed names among them; `names` all that a thing is called in this
+    language, the printed name first; `vocabulary` the identifiers that a folded word can mean.
     """
 
     language: Language
     phrases: Mapping[str, str]
+    names: Mapping[str, tuple[str, ...]]
     vocabulary: Mapping[str, tuple[str, ...]]
 
     def __contains__(self, key: object) -> bool:
@@ -111,7 +112,8 @@ def _words(language: Language, packages: tuple[str, ...]) -> Words:
             parse(phrase).check(language)
         except TemplateError as error:
             raise TemplateError(f"{key} ({language.value}): {error}") from None
-    return Words(language, MappingProxyType(phrases), MappingProxyType(_vocabulary(names)))
+    spoken = MappingProxyType(names[language])
+    return Words(language, MappingProxyType(phrases), spoken, MappingProxyType(_vocabulary(names)))
 
 
 def _vocabulary(names: Mapping[Language, Mapping[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
@@ -123,6 +125,7 @@ def _vocabulary(names: Mapping[Language, Mapping[str, tuple[str, ...]]]) -> dict
     return {word: tuple(identifiers) for word, identifiers in meanings.items()}
 
 
+@lru_cache(maxsize=8192)
 def _folded(word: str) -> str:
     return _SEPARATORS.sub("", clean(unicodedata.normalize("NFKC", word)).casefold())
 

@@ -1,0 +1,64 @@
+"""Declarations as people post them: read, said back in words, and refused where they can be meant in two ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NoReturn
+
+from ..campaign.declare import find_ask, seat_view
+from ..campaign.outcome import Refused
+from ..core.form import Form, read
+from ..text.declaration import Post, question_blocks, read_post, say_order
+from ..text.document import Block, Document, Note, NoteKind
+from ..text.terminal import print_document
+from .files import data_of, text_of
+from .reading import SUFFIXES, read_text
+from .session import Exit, Stop, problem_blocks
+from .table import Table
+
+
+def declaration_of(table: Table, address: str, whom: str, path: Path) -> object:
+    """What a file or standard input declares: data as such, anything else as a post, said back as it was understood.
+
+    Where a post can be read in more than one way, or not at all, the command ends here.
+    """
+    if path.suffix.lower() in SUFFIXES:
+        return data_of(table.session, path)
+    text, form = text_of(table.session, path), _form(table, address, whom)
+    if form is None:
+        return None
+    words = table.prose.words
+    post = read_post(form, text, words)
+    if post.order is None:
+        data = read_text(text)
+        order, problems = (
+            read(form.record, data, words.identify) if isinstance(data, Mapping) else (None, post.problems)
+        )
+        post = post if problems else Post(order, (), ())
+    if not isinstance(post.order, Mapping):
+        _refuse(table, form, post)
+    table.session.show(say_order(form, post.order, table.prose))
+    table.session.warn(table.prose, post.problems)
+    return post.order
+
+
+def _form(table: Table, address: str, whom: str) -> Form | None:
+    """The form of what is asked; None where it is not asked, which declaring says."""
+    found = find_ask(table.war, address, whom)
+    if isinstance(found, Refused):
+        return None
+    call, ask = found
+    return table.war.system.form(seat_view(table.war, ask), call, ask)
+
+
+def _refuse(table: Table, form: Form, post: Post) -> NoReturn:
+    """End with everything that is wrong or unclear. Nothing is sealed."""
+    session, prose = table.session, table.prose
+    if not post.questions:
+        session.refuse(prose, post.problems)
+    blocks: list[Block] = list(question_blocks(form, post.questions, prose))
+    if post.problems:
+        blocks.append(Note(NoteKind.BAD, problem_blocks(prose, post.problems)))
+    print_document(session.err, Document(session.language, session.say("declare.unclear"), tuple(blocks)))
+    raise Stop(Exit.WRONG)

@@ -1,0 +1,159 @@
+"""Declarations as posts: an order as a few lines that can be posted, and a pasted post as an order.
+
+    숫자: 20 50 60 95 99
+    행운: 4
+    예비: 1번 5, 2번 5 10
+    대신할 능력: 내구
+
+One text form for the orders of every rule system: all of it follows from the form and the system's words. Nothing is
+guessed; where a post can be read in two ways, that is a question.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ..core.canon import Data
+from ..core.form import Form, Record
+from ..core.form import read as read_form
+from ..core.problem import Problem, malformed
+from .document import Block, Bullets, Code, Document, Heading, Item, Paragraph, Strong, spans
+from .pasted.fields import PostReader
+from .pasted.lines import Line as PostLine
+from .pasted.lines import lines_of, tree
+from .pasted.meaning import ways
+from .pasted.values import Question, Reading
+from .pasted.writing import Line, Writer, optional
+from .prose import Prose
+from .words import Words
+
+__all__ = ["Post", "Question", "Reading", "print_order", "question_blocks", "read_post", "say_order"]
+
+_FENCED = re.compile(r"```[a-z]*\n(.*?)```", re.DOTALL)
+_TOML_LIKE = re.compile(r"^\s*(?:\[|[\w\"'.-]+\s*=)", re.MULTILINE)
+
+
+class Post(NamedTuple):
+    """What was understood of a post.
+
+    `order` is what it declares, as its form keeps it; None where something is wrong with it (`problems`) or can be
+    read in more than one way (`questions`).
+    """
+
+    order: Data
+    problems: tuple[Problem, ...]
+    questions: tuple[Question, ...]
+
+
+def print_order(form: Form, order: Mapping[str, Any], prose: Prose) -> str:
+    """An order as a short post in the reader's language, one field a line. `read_post` reads it as the same order."""
+    lines = [line.text for line in _lines(form.record, order, prose)]
+    return "\n".join(lines or [prose.words.name("nothing_declared")]) + "\n"
+
+
+def read_post(form: Form, text: str, words: Words) -> Post:
+    """A pasted post as an order.
+
+    Markup, quoting, bullets, full-width signs and the board's own lines do not count; names are understood in every
+    language, in any order. Text that is no field is passed over; a line that looks like a field and is none is
+    refused. JSON and TOML are taken as they are.
+    """
+    data, problems = _data(text)
+    if data is not None:
+        order, faults = read_form(form.record, data, words.identify)
+        if text.lstrip()[:1] == "{" or not faults:
+            return _post(order, (*problems, *faults), ())
+    return _read_lines(form.record, text, words)
+
+
+def say_order(form: Form, order: Mapping[str, Any], prose: Prose) -> Document:
+    """What was understood, to be said back: each field in words, and what silence in the others means."""
+    said = tuple(Item(spans(Strong(line.name), f": {line.value}")) for line in _lines(form.record, order, prose))
+    unsaid = tuple(
+        Item(spans(prose.words.say(key)))
+        for field in form.record.fields
+        if field.name not in order and (key := f"unsaid.{form.kind}.{field.name}") in prose.words
+    )
+    blocks: list[Block] = [Bullets(said)] if said else [Paragraph(spans(prose.words.name("nothing_declared")))]
+    if unsaid:
+        blocks += [Heading(2, prose.words.say("declaration.unsaid")), Bullets(unsaid)]
+    return Document(prose.words.language, prose.words.say("declaration.understood"), tuple(blocks))
+
+
+def question_blocks(form: Form, questions: Iterable[Question], prose: Prose) -> tuple[Block, ...]:
+    """What is unclear: each reading as the line to write if it is meant."""
+    writer = _writer(prose)
+    items = []
+    for question in questions:
+        readings = [
+            spans(Code(writer.line(form.record, reading.path, reading.value).text))
+            if reading.path
+            else spans(prose.words.say("declaration.mere_text"))
+            for reading in question.readings
+        ]
+        asked = prose.words.say("declaration.question", given=question.given)
+        items.append(Item(spans(asked), (Bullets(tuple(map(Item, readings))),)))
+    return (Bullets(tuple(items)),)
+
+
+# Printing
+
+
+def _lines(record: Record, order: Mapping[str, Any], prose: Prose) -> list[Line]:
+    return list(_writer(prose).lines(record, order))
+
+
+def _writer(prose: Prose) -> Writer:
+    return Writer(prose, lambda record, text: _read_lines(optional(record), text, prose.words).order)
+
+
+# Reading
+
+
+def _read_lines(record: Record, text: str, words: Words) -> Post:
+    lines = tuple(lines_of(text))
+    said = [line for line in lines if not _says_nothing(line, words)]
+    reader = PostReader(record, words)
+    raw = reader.read(tree(said))
+    questions = tuple(reader.values.questions)
+    if not raw and not questions and not reader.values.problems and len(said) == len(lines):
+        accepted = ", ".join(field.name for field in record.fields)
+        return Post(None, (malformed("nothing_read", accepted=accepted), *reader.remarks), ())
+    order, faults = read_form(record, raw, words.identify)
+    return _post(order, (*reader.values.problems, *faults, *reader.remarks), questions)
+
+
+def _says_nothing(line: PostLine, words: Words) -> bool:
+    """Whether somebody says that there is nothing to declare."""
+    return any(words.identify(way, ("nothing_declared",)) for way in ways(line.text))
+
+
+def _post(order: Data, problems: Iterable[Problem], questions: tuple[Question, ...]) -> Post:
+    found = tuple({(each.code, each.culprit, each.values.get("given")): each for each in problems}.values())
+    clear = not questions and not any(problem.binding for problem in found)
+    return Post(order if clear else None, found, questions)
+
+
+def _data(text: str) -> tuple[Mapping[str, Any] | None, tuple[Problem, ...]]:
+    """A text that is a record in JSON or TOML, with the names that are written twice in it."""
+    fenced = _FENCED.search(text)
+    body = fenced[1] if fenced else text
+    if body.lstrip()[:1] != "{" and not _TOML_LIKE.search(body):
+        return None, ()
+    repeated: list[str] = []
+
+    def record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        repeated.extend(name for name in dict.fromkeys(names) if names.count(name) > 1)
+        return dict(pairs)
+
+    try:
+        is_json = body.lstrip()[:1] == "{"
+        data = json.loads(body, object_pairs_hook=record) if is_json else tomllib.loads(body)
+    except (ValueError, RecursionError):
+        return None, ()
+    return data, tuple(malformed("repeated_field", name, given=name, accepted=name) for name in repeated)

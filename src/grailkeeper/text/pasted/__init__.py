@@ -1,0 +1,5 @@
+"""What a person pasted from a board, read as the answer to a form.
+
+From the ground up: a post as clean `lines`, a line cut into its parts (`cutting`), what a word can stand for
+(`meaning`), a value by the kind of its field (`values`), a whole post by its record (`fields`).
+"""

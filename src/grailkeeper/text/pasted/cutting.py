@@ -1,0 +1,109 @@
+"""A line of text cut at its signs. What stands in brackets or quotes is never cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from .lines import folded
+
+_PAIRS = {
+    "(": ")",
+    "[": "]",
+    "{": "}",
+    "「": "」",
+    "『": "』",
+    "《": "》",
+    "〈": "〉",
+    "【": "】",
+    "〔": "〕",
+    "“": "”",
+}
+_QUOTE_ENDS = frozenset('」』”"')
+_CLOSING = frozenset(_PAIRS.values())
+_QUOTES = frozenset('「『“‘"＂')
+_SINGLE = {"‘": "’", "'": "'"}
+
+_NAME_ENDS = re.compile(r"[:=→]+>?|[-~]+>|\s[-~]\s|\s\|\s")
+_MOST_PARTS = 7
+"""In so many parts a name may be written: `서번트의 기술 1 랭크`."""
+_LETTER_DIGIT = re.compile(r"(?<=[^\W\d_])(?=[\d+-])")
+
+
+@lru_cache(maxsize=8192)
+def depths(text: str) -> tuple[int, ...]:
+    """How deep each place of `text` stands in brackets and quotes; all 0 where they do not close."""
+    found: list[int] = []
+    waiting: list[str] = []
+    escaped = False
+    for sign in folded(text):
+        quoted = waiting and waiting[-1] in _QUOTE_ENDS
+        if quoted and (escaped or sign != waiting[-1]):
+            escaped = sign == "\\" and waiting[-1] == '"' and not escaped
+        elif waiting and sign == waiting[-1]:
+            waiting.pop()
+        elif sign == '"':
+            waiting.append(sign)
+        elif sign in _PAIRS:
+            waiting.append(_PAIRS[sign])
+        elif sign in _CLOSING:
+            return (0,) * len(text)
+        found.append(len(waiting))
+    return (0,) * len(text) if waiting else tuple(found)
+
+
+def parts(text: str, marks: str, empty: bool = False) -> list[str]:
+    """`text` cut at each of `marks`. Empty parts are left out; with `empty` only at the end."""
+    signs, deep = folded(text), depths(text)
+    cut, start = [], 0
+    for at, sign in enumerate(signs):
+        if sign in marks and deep[at] == 0:
+            cut.append(text[start:at])
+            start = at + 1
+    cut.append(text[start:])
+    stripped = [part.strip() for part in cut]
+    return stripped[: -1 if not stripped[-1] else None] if empty else [part for part in stripped if part]
+
+
+def unwrapped(text: str) -> str:
+    """`text` without brackets or quotes around the whole of it."""
+    text = text.strip()
+    while _is_wrapped(text):
+        text = text[1:-1].strip()
+    return text
+
+
+def unquoted(text: str) -> str:
+    """`text` without quotes around the whole of it; brackets stay."""
+    text = text.strip()
+    return text[1:-1].strip() if text[:1] in _QUOTES and _is_wrapped(text) else text
+
+
+def _is_wrapped(text: str) -> bool:
+    if len(text) < 2:
+        return False
+    first, deep = folded(text[0]), depths(text)
+    single = _SINGLE.get(first) == text[-1] and text[-1] not in text[1:-1]
+    return single or (all(deep[:-1]) and deep[-1] == 0 and (first in _PAIRS or first == '"'))
+
+
+def named_by_sign(text: str) -> tuple[str, str] | None:
+    """A line as name and value, at its first `:`, `=`, `→` or lone dash; None where it has none."""
+    signs, deep = folded(text), depths(text)
+    for found in _NAME_ENDS.finditer(signs):
+        if found.start() and deep[found.start()] == 0:
+            return text[: found.start()].strip(), text[found.end() :].strip()
+    return None
+
+
+def named_by_place(text: str) -> Iterator[tuple[str, str]]:
+    """A line as name and value at each blank and before each digit, the longest name that there can be first."""
+    signs, deep = folded(text), depths(text)
+    places = {found.start() for found in re.finditer(r"\s+", signs)} | {
+        found.start() for found in _LETTER_DIGIT.finditer(signs)
+    }
+    opening = {at for at, sign in enumerate(signs) if sign in _PAIRS and at}
+    for at in reversed(sorted(places | opening)[:_MOST_PARTS]):
+        if deep[at - 1] == 0 and text[:at].strip():
+            yield text[:at].strip(), text[at:].strip()

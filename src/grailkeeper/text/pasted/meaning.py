@@ -1,0 +1,260 @@
+"""What a word, a name or a path of names can stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ...core.form import ByKey, Choice, Field, Kind, Many, OneOf, Reader, Record
+from ..clean import clean
+from ..words import Words
+from .cutting import unwrapped
+from .lines import folded
+
+YES, NO, NONE = "yes", "no", "none"
+ANSWERS = (YES, NO, NONE)
+
+_ENDING = re.compile(
+    r"(?:으로|로|을|를)?\s*(?:하겠습니다|하겠음|합니다|할게요|할께요|해요|하죠|한다|입니다|임|이에요|예요|이다|이요|요|씁니다"
+    r"|쓰겠습니다|쓸게요|사용합니다|사용하겠습니다|부탁드립니다|부탁드려요|부탁해요|부탁합니다|드립니다|please|plz)$",
+    re.IGNORECASE,
+)
+_PARTICLE = re.compile(r"(?:에게|에서|으로|이랑|하고|까지|부터|에는|은|는|이|가|을|를|로|에|와|과|랑|의|도|만)$")
+_TAIL = re.compile(r"[\s.,;!?~…。！？♡♥☆★^ㅎㅋㅠㅜ\u2600-\u27bf\ufe0f\U0001f000-\U0001fbff]+$")
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
+_CUTS = re.compile(r"의\s+|[\s.>/·]+|(?<=[^\W\d_])(?=\d)")
+
+
+def ways(text: str) -> Iterator[str]:
+    """`text` as it is, and then without what a sentence hangs on it: marks, quotes, polite endings, a particle."""
+    seen = []
+    for way in _ways(text.strip()):
+        if way and way not in seen:
+            seen.append(way)
+            yield way
+
+
+def _ways(text: str) -> Iterator[str]:
+    yield text
+    bare = unwrapped(_TAIL.sub("", text)) or text
+    yield bare
+    spoken = _ENDING.sub("", bare).strip() or bare
+    yield unwrapped(spoken)
+    for each in (bare, spoken):
+        yield unwrapped(_PARTICLE.sub("", each))
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two words are the same but for case, width and blanks."""
+    return _plain(one) == _plain(other)
+
+
+@lru_cache(maxsize=8192)
+def _plain(text: str) -> str:
+    return re.sub(r"[\s_\-]+", "", clean(folded(text))).casefold()
+
+
+def choices(text: str, kind: Choice, words: Words) -> tuple[str, ...]:
+    """The values of a choice that `text` can mean; those that are called so go before those that mean it."""
+    for way in ways(text):
+        called = [key for key in kind.values if key in kind.names and kind.names[key] == way]
+        if called:
+            return tuple(called)
+        meant = set(words.candidates(way))
+        found = [key for key in kind.values if key in meant or same(key, way) or same(kind.names.get(key, key), way)]
+        if found:
+            return tuple(found)
+    return ()
+
+
+def written(key: str, kind: Choice) -> str:
+    """How a value of a choice is given to its form so that no display name is in the way."""
+    name = kind.names.get(key, key)
+    for raw in (key, name):
+        if kind.read(raw, "", Reader()) == key:
+            return raw
+    return key
+
+
+def answer(text: str, words: Words) -> str | None:
+    """Whether `text` says yes, no or none, and nothing else."""
+    for way in ways(text):
+        found = [each for each in ANSWERS if each in words.candidates(way) or same(each, way)]
+        if found:
+            return found[0]
+    return None
+
+
+_NEGATION = re.compile(r"(\S+?)(?:하지|되지|지)(?:는|도)?\s*(?:않|말|아니|못).*")
+
+
+def sentences(text: str) -> Iterator[tuple[str, str]]:
+    """What a sentence says to do or not to do: `이탈합니다`, `이탈하지 않습니다`."""
+    bare = _TAIL.sub("", text.strip())
+    negated = _NEGATION.fullmatch(bare)
+    if negated:
+        yield negated[1], NO
+    spoken = _ENDING.sub("", bare).strip()
+    if spoken != bare:
+        yield spoken, YES
+
+
+# Names of fields
+
+Step = str | int
+
+LONGEST_NAME = 60
+"""Characters of the longest name or path of names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A part of a form, by its path: names of fields, keys of tables, places (from 1) in lists."""
+
+    path: tuple[Step, ...]
+    kind: Kind
+    nullable: bool = False
+
+
+class Names:
+    """The names of the parts of forms, as people write them."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def fields(self, name: str, record: Record) -> tuple[Field, ...]:
+        """The fields that a name can mean."""
+        if len(name) > LONGEST_NAME:
+            return ()
+        known = [field.name for field in record.fields]
+        for way in _ways_of_name(name):
+            found = self._meant(way, known)
+            if found:
+                return tuple(field for field in record.fields if field.name in found)
+        return ()
+
+    def _meant(self, name: str, known: Collection[str]) -> set[str]:
+        exact = {each for each in known if same(each, name)}
+        return exact or set(self.words.candidates(name)) & set(known)
+
+    def anywhere(self, name: str, target: Target, tables: bool = True) -> tuple[Target, ...]:
+        """The parts that a name or path can mean: those of the record itself, else those one record further in.
+
+        Without `tables` no key of a table and no place in a list belongs to the name.
+        """
+        level = [target]
+        while level:
+            found = [each for outer in level for each in self.within(name, outer, tables)]
+            if found:
+                return tuple(found)
+            level = [
+                _part(outer, field)
+                for outer in level
+                if isinstance(outer.kind, Record)
+                for field in outer.kind.fields
+                if isinstance(field.kind, Record)
+            ]
+        return ()
+
+    def within(self, name: str, target: Target, tables: bool = True) -> tuple[Target, ...]:
+        """The parts of `target` that a name or path means: `능력치`, `마스터의 HP`, `skills.1.rank`, `예비 1번`."""
+        return tuple(self._within(name.strip(), target, tables))
+
+    def _within(self, name: str, target: Target, tables: bool) -> Iterator[Target]:
+        match target.kind:
+            case Record():
+                direct = self.fields(name, target.kind)
+                yield from (_part(target, field) for field in direct)
+                if not direct:
+                    for head, tail in _cuts(name):
+                        for field in self.fields(head, target.kind):
+                            yield from self._within(tail, _part(target, field), tables)
+            case ByKey(key=key, of=of):
+                if tables:
+                    yield from self._below(name, target, of, lambda word: self.key(word, key))
+            case Many(of=of):
+                if tables:
+                    yield from self._below(name, target, of, place_in)
+            case OneOf(kinds=kinds):
+                yield from self._of_any(name, target, kinds, tables)
+            case kind:
+                yield from self._of_any(name, target, parts_of(kind), tables)
+
+    def _of_any(self, name: str, target: Target, kinds: Iterable[Kind], tables: bool) -> Iterator[Target]:
+        """Where a value may be of several kinds, the first that knows the name."""
+        for kind in kinds:
+            found = self.within(name, Target(target.path, kind), tables)
+            if found:
+                yield from found
+                return
+
+    def _below(self, name: str, target: Target, of: Kind, step_of: Callable[[str], Step | None]) -> Iterator[Target]:
+        whole = step_of(name)
+        if whole is not None:
+            yield Target((*target.path, whole), of)
+            return
+        for head, tail in _cuts(name):
+            step = step_of(head)
+            if step is not None:
+                yield from self._within(tail, Target((*target.path, step), of), tables=True)
+
+    def key(self, word: str, kind: Kind) -> str | None:
+        """A key of a table as its kind reads it."""
+        for way in ways(word):
+            raw: object = way
+            if isinstance(kind, Choice):
+                found = choices(way, kind, self.words)
+                raw = written(found[0], kind) if len(found) == 1 else way
+            elif counted(way) is not None:
+                raw = counted(way)
+            reader = Reader(self.words.identify)
+            kind.read(raw, "", reader)
+            if not reader.problems:
+                return str(raw)
+        return None
+
+
+def parts_of(kind: Kind) -> tuple[Kind, ...]:
+    """The kinds of which a kind that the house does not know is made."""
+    names = getattr(type(kind), "__dataclass_fields__", ())
+    return tuple(part for part in (getattr(kind, name) for name in names) if isinstance(part, Kind))
+
+
+def _part(target: Target, field: Field) -> Target:
+    return Target((*target.path, field.name), field.kind, field.nullable)
+
+
+def _cuts(name: str) -> Iterator[tuple[str, str]]:
+    """A path of names as its first name and the rest, the longest name first."""
+    for cut in reversed(list(_CUTS.finditer(folded(name)))):
+        head, tail = name[: cut.start()].strip(), name[cut.end() :].strip()
+        if head and tail:
+            yield head, tail
+
+
+def _ways_of_name(name: str) -> Iterator[str]:
+    """A name as it is; without brackets, an aside, a particle."""
+    bare = unwrapped(_TAIL.sub("", name.strip()))
+    yield bare
+    without = _ASIDE.sub("", bare)
+    yield without
+    yield _PARTICLE.sub("", without).strip()
+
+
+_COUNTED = re.compile(
+    r"(?:제|no\.?|#)?\s*([+-]?\d{1,3}(?:,\d{3})+|[+-]?\d{1,16})\s*(?:%|[^\W\d_]{0,5})[.!~]*", re.IGNORECASE
+)
+
+
+def counted(text: str) -> int | None:
+    """A whole number with whatever is counted behind it: `5`, `1번`, `＋3점`, `2획`, `60%`."""
+    found = _COUNTED.fullmatch(folded(text).strip())
+    return int(found[1].replace(",", "")) if found else None
+
+
+def place_in(text: str) -> int | None:
+    """A place in a list, from 1."""
+    found = counted(text)
+    return found if found is not None and 1 <= found <= 999 else None

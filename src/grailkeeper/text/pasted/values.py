@@ -1,0 +1,499 @@
+"""A value as it was written, by the kind of its field.
+
+What comes out is raw data in identifiers, for the form to read. Where a text can be cut in several ways, the first
+that the form takes is meant; where two readings are left, it is asked.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ...core.canon import Data
+from ...core.form import (
+    ByKey,
+    Choice,
+    Field,
+    Flag,
+    Kind,
+    Many,
+    Number,
+    OneOf,
+    RankText,
+    Reader,
+    Record,
+    Row,
+    Text,
+)
+from ...core.problem import Problem, malformed
+from ..words import Words
+from .cutting import named_by_place, named_by_sign, parts, unquoted, unwrapped
+from .lines import Node, folded
+from .meaning import NO, NONE, YES, Names, Step, Target, answer, choices, counted, parts_of, ways, written
+from .raw import dotted, put, settled
+from .shapes import shapes
+
+HOUSE_KINDS = (Choice, Number, Flag, Text, RankText, Row, Many, ByKey, OneOf, Record)
+"""The kinds that are read by what they are; every other is known to its rules alone."""
+
+_NOTHING = object()
+_GAPS = frozenset({"", "-", "_", "?", "x", "□", ".", "빈칸", "비움", "공란", "blank", "skip"})
+_JOINERS = re.compile(r"(?<=\S)(?:과|와|이랑|랑|하고)\s+|\s+(?:및|그리고|and)\s+", re.IGNORECASE)
+_RANGE = re.compile(r"(\d{1,2})\s*~\s*(\d{1,2})\s*\D{0,3}")
+_DASHED = re.compile(r"(\d{1,2})\s*-\s*(\d{1,2})")
+_MARKED_ITEM = re.compile(r"\d\s*번[^\d,]*\d+\s*번")
+_NUMBERED = re.compile(r"(?<=\S)\s+(?=\d+\s*번)")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What was written for a field: the rest of its line, and the lines below it."""
+
+    text: str
+    below: tuple[Node, ...] = ()
+
+    @property
+    def whole(self) -> str:
+        """All of it in one line."""
+        return " ".join([self.text, *(_flat(node) for node in self.below)]).strip()
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The lines below that say something."""
+        return tuple(node for node in self.below if node.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way in which something can be read: as the value of a field; as mere text where it has no path."""
+
+    path: tuple[Step, ...]
+    value: Data
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that can be read in more than one way. Nothing is guessed."""
+
+    given: str
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What a value would be as one kind. `data` is what the form makes of it, where it `fits`."""
+
+    raw: object
+    fits: bool
+    data: Data
+    questions: tuple[Question, ...]
+    problems: tuple[Problem, ...]
+
+
+Made: TypeAlias = dict[tuple[object, ...], tuple[Kind, Attempt]]
+"""Attempts that were made, by all that they hang on; the kind beside each keeps its identity."""
+
+
+class Values:
+    """One reading of values: its vocabulary, and what is unclear or wrong beside what the form will say.
+
+    `strict`: keys of tables must be marked as such, since the same text may also be a list.
+    """
+
+    def __init__(self, words: Words, strict: bool = False, made: Made | None = None) -> None:
+        self.words, self.strict = words, strict
+        self.made: Made = {} if made is None else made
+        self.names = Names(words)
+        self.questions: list[Question] = []
+        self.problems: list[Problem] = []
+
+    def apart(self, strict: bool = False) -> Values:
+        """A reading apart from this one, which remembers the same attempts."""
+        return Values(self.words, self.strict or strict, self.made)
+
+    def attempt(self, kind: Kind, value: Value, path: tuple[Step, ...], nullable: bool = False) -> Attempt:
+        """A value read apart from this reading."""
+        key = (id(kind), value, path, nullable, self.strict)
+        if key not in self.made:
+            trial = self.apart()
+            self.made[key] = kind, trial.closed(kind, trial.read(kind, value, path, nullable), nullable)
+        return self.made[key][1]
+
+    def closed(self, kind: Kind, raw: object, nullable: bool = False) -> Attempt:
+        """This reading as an attempt that came to `raw`."""
+        fits, data = self.form(kind, raw, nullable)
+        return Attempt(raw, fits and not self.problems, data, tuple(self.questions), tuple(self.problems))
+
+    def take(self, attempt: Attempt) -> object:
+        """An attempt as part of this reading."""
+        self.questions += attempt.questions
+        self.problems += attempt.problems
+        return attempt.raw
+
+    def form(self, kind: Kind, raw: object, nullable: bool = False) -> tuple[bool, Data]:
+        """Whether a form takes `raw`, and as what."""
+        if raw is None:
+            return nullable, None
+        reader = Reader(self.words.identify)
+        data = kind.read(raw, "", reader)
+        return not reader.problems, data
+
+    def read(self, kind: Kind, value: Value, path: tuple[Step, ...], nullable: bool = False) -> object:
+        """The raw data of a value."""
+        exact = _json(value.whole)
+        if exact is not _NOTHING and exact is not None and self.form(kind, exact)[0]:
+            return exact
+        if nullable and answer(value.whole, self.words) == NONE:
+            return None
+        match kind:
+            case Choice():
+                return self._choice(kind, value, path)
+            case Number():
+                return next((found for found in map(counted, ways(value.whole)) if found is not None), value.whole)
+            case Flag():
+                return {YES: True, NO: False, NONE: False}.get(answer(value.whole, self.words) or "", value.whole)
+            case Text():
+                return "\n".join(filter(None, [unquoted(value.text), *(_flat(node) for node in value.nodes)]))
+            case RankText():
+                signs = [folded(way).upper() for way in ways(value.whole)]
+                return next((each for each in signs if self.form(kind, each)[0]), value.whole)
+            case Row():
+                return self._row(kind, value, path)
+            case Many():
+                return self._many(kind, value, path)
+            case ByKey():
+                return self._by_key(kind, value, path)
+            case OneOf():
+                return self._one_of(kind, kind.kinds, value, path)
+            case Record():
+                return self._record(kind, value, path)
+        return self._unknown(kind, value, path)
+
+    def ask(self, given: str, path: tuple[Step, ...], values: Iterable[Data]) -> None:
+        self.questions.append(Question(given, tuple(Reading(path, each) for each in values)))
+
+    def _choice(self, kind: Choice, value: Value, path: tuple[Step, ...]) -> object:
+        found = choices(value.whole, kind, self.words)
+        if len(found) > 1:
+            self.ask(value.whole, path, found)
+        return written(found[0], kind) if found else value.whole
+
+    # Rows and lists
+
+    def _row(self, kind: Row, value: Value, path: tuple[Step, ...]) -> object:
+        text = value.whole
+        named = Record(tuple(Field(name, kind.of) for name in kind.names))
+        by_name = self.attempt(named, Value(unwrapped(text)), path)
+        if by_name.fits and isinstance(by_name.raw, Mapping) and len(by_name.raw) == len(kind.names):
+            return self.take(by_name)
+        for way in ways(text):
+            for marks in (kind.mark, ",", ", ", "/", ", /"):
+                cut = parts(way, marks)
+                items = [self.attempt(kind.of, Value(each), path) for each in cut]
+                alone = kind.alone and len(items) == 1
+                if (len(items) == len(kind.names) or alone) and all(item.fits for item in items):
+                    raw = [self.take(item) for item in items]
+                    return raw * len(kind.names) if alone else raw
+        return text
+
+    def _many(self, kind: Many, value: Value, path: tuple[Step, ...]) -> object:
+        if answer(value.whole, self.words) == NONE:
+            return []
+        text, below = (
+            unwrapped(value.text),
+            [self._item(kind, Value(node.text, node.below), path) for node in value.nodes],
+        )
+        if not text:
+            placed = self._placed(kind, value, path)
+            return [self.take(each) for each in below] if placed is None else self.take(placed)
+        placed = self._placed(kind, value, path, sure=True)
+        if placed is not None and len(parts(text, ",")) > 1:
+            return self.take(placed)
+        first: list[str] | None = None
+        last: list[str] = []
+        chosen: list[Attempt] | None = None
+        for cut in self._cuts(kind.of, text, kind.gaps):
+            first, last = first or cut, cut
+            if all(self._item(kind, Value(each), path).fits for each in cut):
+                chosen = [self._item(kind, Value(each), path) for each in cut]
+                break
+        else:
+            placed = self._placed(kind, value, path)
+            if placed is not None:
+                return self.take(placed)
+        if placed is not None:
+            self.ask(value.text, path, (placed.data, [each.data for each in chosen or ()]))
+        dashed = _DASHED.fullmatch(folded(text))
+        if dashed and isinstance(kind.of, Number):
+            low, high = int(dashed[1]), int(dashed[2])
+            if low < high:
+                self.ask(value.text, path, ([low, high], list(range(low, high + 1))))
+        if chosen is None:
+            wrong = last if isinstance(kind.of, Number | RankText | Choice) else first or last
+            chosen = [self._item(kind, Value(each), path) for each in wrong]
+        return [self.take(each) for each in (*chosen, *below)]
+
+    def _item(self, kind: Many, value: Value, path: tuple[Step, ...]) -> Attempt:
+        if kind.gaps and (folded(value.whole).lower() in _GAPS or answer(value.whole, self.words) == NONE):
+            return Attempt(None, True, None, (), ())
+        return self.attempt(kind.of, value, path)
+
+    def _cuts(self, of: Kind, text: str, gaps: bool) -> Iterator[list[str]]:
+        """The ways in which a text is a list, the surest first."""
+        if isinstance(of, Record):
+            yield from self._records(of, text)
+        for way in ways(text):
+            ranged = _RANGE.fullmatch(folded(way))
+            if ranged and isinstance(of, Number):
+                yield [str(each) for each in range(int(ranged[1]), int(ranged[2]) + 1)]
+            yield parts(way, ",", empty=gaps)
+            yield parts(way, ";")
+            yield parts(way, ",;/|·&")
+            yield parts(_JOINERS.sub(", ", way), ",")
+            yield parts(_JOINERS.sub(", ", way), ",;/|·& ")
+            if isinstance(of, Number):
+                yield parts(way, "-")
+        yield parts(text, ", ")
+
+    def _records(self, of: Record, text: str) -> Iterator[list[str]]:
+        """A list of records: each in brackets, or parted by `;`, or one, or each from where a name comes again."""
+        cut = parts(text, ",")
+        if all(part != unwrapped(part) for part in cut):
+            yield cut
+        if len(parts(text, ";")) > 1:
+            yield parts(text, ";")
+        yield [text]
+        groups: list[list[str]] = []
+        seen: set[str] = set()
+        for part in cut:
+            named = self._named(part, Target((), of))
+            name = str(named[0][0].path) if named else ""
+            if not groups or name in seen:
+                groups.append([])
+                seen = set()
+            groups[-1].append(part)
+            seen.add(name)
+        yield [", ".join(group) for group in groups]
+
+    def _placed(self, kind: Many, value: Value, path: tuple[Step, ...], sure: bool = False) -> Attempt | None:
+        """A list of which each item is told by its place: `1번 20, 2번 50`. At places that are not named is nothing.
+
+        `sure`: the places are marked as such, and the items are not.
+        """
+        table = ByKey(Number(1, kind.most), kind.of)
+        found = self._table(table, parts(unwrapped(value.text), ","), value.nodes, path, sure)
+        if found is None or not found.fits or not isinstance(found.raw, Mapping) or not found.raw:
+            return None
+        if sure and _MARKED_ITEM.search(value.text):
+            return None
+        placed = {int(str(place)): item for place, item in found.raw.items()}
+        nothing = 0 if isinstance(kind.of, Number) and kind.of.low == 0 else None
+        raw = [placed.get(place, None if kind.gaps else nothing) for place in range(1, max(placed) + 1)]
+        fits, data = self.form(kind, raw)
+        return Attempt(raw, True, data, found.questions, found.problems) if fits else None
+
+    # Tables
+
+    def _by_key(self, kind: ByKey, value: Value, path: tuple[Step, ...]) -> object:
+        if answer(value.whole, self.words) == NONE:
+            return {}
+        text = unwrapped(value.text)
+        marked = parts(_NUMBERED.sub(", ", text), ",;")
+        several = isinstance(kind.key, Number) and _NUMBERED.search(text) is not None
+        ways_to_cut = [marked] if several else [parts(text, ","), marked]
+        tries = [self._table(kind, cut, value.nodes, path, sure) for cut in ways_to_cut for sure in (True, False)]
+        if self.strict:
+            tries = tries[::2]
+        fitting = [each for each in tries if each is not None and each.fits]
+        if fitting:
+            if any(each.data != fitting[0].data for each in fitting):
+                distinct = [each.data for place, each in enumerate(fitting) if each.data not in _data(fitting[:place])]
+                self.ask(value.whole, path, distinct)
+            return self.take(fitting[0])
+        return next((self.take(each) for each in tries if each is not None), value.whole)
+
+    def _table(
+        self, kind: ByKey, cut: Sequence[str], below: Sequence[Node], path: tuple[Step, ...], sure: bool
+    ) -> Attempt | None:
+        """A table from its entries. `sure`: what has no marked key goes on with the entry before it."""
+        entries: list[tuple[str, Value]] = []
+        for part in cut:
+            entry = self._entry(kind, part, sure)
+            if entry is not None:
+                entries.append((entry[0], Value(entry[1])))
+            elif entries:
+                key, before = entries.pop()
+                entries.append((key, Value(f"{before.text}, {part}")))
+            else:
+                return None
+        for node in below:
+            entry = self._entry(kind, node.text, sure) or self._entry(kind, node.text, sure=False)
+            if entry is None and not node.line.ordinal:
+                return None
+            key, text = entry or (node.line.ordinal, node.text)
+            entries.append((key, Value(text, node.below)))
+        trial = self.apart()
+        raw: dict[str, object] = {}
+        for key, item in entries:
+            if key in raw:
+                trial.problems.append(malformed("repeated_field", dotted((*path, key)), given=key, accepted=key))
+            raw[key] = trial.take(trial.attempt(kind.of, item, (*path, key)))
+        return trial.closed(kind, raw)
+
+    def _entry(self, kind: ByKey, text: str, sure: bool) -> tuple[str, str] | None:
+        """An entry of a table as key and value."""
+        signed = named_by_sign(text)
+        if signed is not None:
+            key = self.names.key(signed[0], kind.key)
+            if key is not None:
+                return key, signed[1]
+        for name, rest in named_by_place(text):
+            key = self.names.key(name, kind.key)
+            marked = not isinstance(kind.key, Number) or not name.isdecimal()
+            if key is not None and rest and (marked or not sure):
+                return key, rest
+        return None
+
+    # Records
+
+    def _record(self, kind: Record, value: Value, path: tuple[Step, ...]) -> object:
+        """The fields of a record in one line, and those on lines of their own below."""
+        text = unwrapped(value.text)
+        first: Attempt | None = None
+        for cut in (parts(text, ","), parts(text, ",;/|"), self._by_names(kind, text)):
+            found = self._fields(kind, cut, value.nodes, path)
+            first = first or found
+            if found.fits:
+                return self.take(found)
+        assert first is not None
+        return self.take(first)
+
+    def _by_names(self, kind: Record, text: str) -> list[str]:
+        """A line cut before each name of a field."""
+        cut: list[list[str]] = []
+        signs = parts(text, " ,")
+        at = 0
+        while at < len(signs):
+            many = next(
+                (many for many in (3, 2, 1) if self.names.fields(" ".join(signs[at : at + many]).rstrip(":="), kind)), 0
+            )
+            if many or not cut:
+                cut.append(signs[at : at + max(many, 1)])
+            else:
+                cut[-1].append(signs[at])
+            at += max(many, 1)
+        return [" ".join(group) for group in cut]
+
+    def _fields(self, kind: Record, cut: Sequence[str], below: Sequence[Node], path: tuple[Step, ...]) -> Attempt:
+        trial = self.apart()
+        raw: dict[Step, object] = {}
+        joined: list[str] = []
+        for part in cut:
+            if joined and self._named(part, Target((), kind)) is None and named_by_sign(part) is None:
+                joined[-1] += f", {part}"
+            else:
+                joined.append(part)
+        for value in (*map(Value, joined), *(Value(node.text, node.below) for node in below)):
+            trial.field(raw, kind, value, path)
+        return trial.closed(kind, settled(raw))
+
+    def field(self, raw: dict[Step, object], kind: Record, value: Value, path: tuple[Step, ...]) -> None:
+        """Read one line as a field of a record into `raw`; what is none is left for the form to refuse."""
+        named = self._named(value.text, Target((), kind))
+        if named is None:
+            name, rest = named_by_sign(value.text) or (value.text, value.text)
+            raw[name] = rest
+            return
+        targets, text = named
+        target, found = self.pick(targets, Value(text, value.below), path, value.text)
+        if not put(raw, target.path, found):
+            given = dotted(target.path)
+            self.problems.append(
+                malformed("repeated_field", dotted((*path, *target.path)), given=given, accepted=given)
+            )
+
+    def _named(self, text: str, target: Target) -> tuple[tuple[Target, ...], str] | None:
+        """A line as the parts that its name can mean, and its value. A flag's name alone says yes."""
+        signed = named_by_sign(text)
+        if signed is not None:
+            found = self.names.within(signed[0], target)
+            if found:
+                return found, signed[1]
+        assert isinstance(target.kind, Record)
+        for name, rest in named_by_place(text):
+            fields = self.names.fields(name, target.kind)
+            if fields and rest:
+                return tuple(Target((each.name,), each.kind, each.nullable) for each in fields), rest
+        flags = [each for each in self.names.fields(text, target.kind) if isinstance(each.kind, Flag)]
+        return (tuple(Target((each.name,), each.kind) for each in flags), YES) if flags else None
+
+    def pick(
+        self, targets: Sequence[Target], value: Value, path: tuple[Step, ...], given: str
+    ) -> tuple[Target, object]:
+        """The part that is meant: the only one, or the only one that the value fits. Else it is asked."""
+        tries = [(each, self.attempt(each.kind, value, (*path, *each.path), each.nullable)) for each in targets]
+        fitting = [pair for pair in tries if pair[1].fits]
+        if len(fitting) > 1 or (not fitting and len(tries) > 1):
+            readings = [
+                Reading((*path, *target.path), found.data if found.fits else value.whole)
+                for target, found in fitting or tries
+            ]
+            self.questions.append(Question(given, tuple(readings)))
+        target, found = (fitting or tries)[0]
+        return target, self.take(found)
+
+    # Kinds that may be several
+
+    def _one_of(self, kind: Kind, kinds: Sequence[Kind], value: Value, path: tuple[Step, ...]) -> object:
+        trial = self.apart(strict=True)
+        tries = [trial.attempt(each, value, path) for each in kinds]
+        fitting = [(each, data) for each in tries if each.fits for fits, data in [self.form(kind, each.raw)] if fits]
+        if not fitting:
+            return self.take(tries[-1])
+        distinct = [
+            data for place, (_, data) in enumerate(fitting) if data not in [other for _, other in fitting[:place]]
+        ]
+        if len(distinct) > 1 and answer(value.whole, self.words) != NONE:
+            self.ask(value.whole, path, distinct)
+        return self.take(fitting[0][0])
+
+    def _unknown(self, kind: Kind, value: Value, path: tuple[Step, ...]) -> object:
+        """A kind that only its rules know: the first shape that it takes."""
+        text = value.whole
+        layouts = [[node.line.whole for node in _all(value.below)], [node.text for node in _all(value.nodes)]]
+        for raw in shapes(text, [[value.text, *lines] for lines in layouts], self.words):
+            if self.form(kind, raw)[0]:
+                return raw
+        for inner in parts_of(kind):
+            found = self.attempt(inner, value, path)
+            if found.fits and self.form(kind, found.raw)[0]:
+                return self.take(found)
+        return text
+
+
+def _all(nodes: Iterable[Node]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        yield from _all(node.below)
+
+
+def _flat(node: Node) -> str:
+    return " ".join([node.text, *map(_flat, node.below)])
+
+
+def _json(text: str) -> object:
+    """Text that is JSON as such."""
+    if text[:1] not in '{["-0123456789' and text not in ("true", "false"):
+        return _NOTHING
+    try:
+        found: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return _NOTHING
+    return found
+
+
+def _data(attempts: Iterable[Attempt]) -> list[Data]:
+    return [each.data for each in attempts]
