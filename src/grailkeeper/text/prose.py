@@ -5,7 +5,7 @@ A rule system's words hold, for each kind of fact, `fact.<kind>`: one sentence; 
 - `if.<name>`: a sentence that follows where that value is there and not 0;
 - `set.<name>`: a sentence that follows where that value is there, be it 0.
 The values are the fact's fields; those of a record inside it go by `<field>_<inner field>`. A record in a list is
-said by `record.<its name>`, where there are such words.
+said by `record.<its name>`, which may be such a table too.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Prose:
                 return items or self.words.say("house.none")
         if value is None:
             return self.words.say("house.none")
-        return self._render(_record_key(value), self.values(value))
+        return self._told(_record_key(value), value)
 
     def _item(self, item: object) -> str:
         value = self.value(item)
@@ -104,11 +104,14 @@ class Prose:
 
     def fact(self, fact: Fact) -> str:
         """What happened, in one or a few sentences."""
-        values = self.values(fact)
-        sentences = [self._render(self._sentence(fact), values)]
-        for name, value in _fields(fact):
+        return self._told(f"fact.{fact.kind}", fact)
+
+    def _told(self, root: str, record: object) -> str:
+        values = self.values(record)
+        sentences = [self._render(self._sentence(root, record), values)]
+        for name, value in _fields(record):
             for when, holds in (("if", bool(value)), ("set", value is not None)):
-                key = f"fact.{fact.kind}.{when}.{name}"
+                key = f"{root}.{when}.{name}"
                 if holds and key in self.words:
                     sentences.append(self._render(key, values))
         return " ".join(sentence for sentence in sentences if sentence)
@@ -120,19 +123,18 @@ class Prose:
     def _render(self, key: str, values: Mapping[str, Value]) -> str:
         return render(self.words.get(key), values, self.words.language)
 
-    def _sentence(self, fact: Fact) -> str:
-        key = f"fact.{fact.kind}"
-        if key in self.words:
-            return key
-        by = f"{key}.by"
+    def _sentence(self, root: str, record: object) -> str:
+        if root in self.words:
+            return root
+        by = f"{root}.by"
         if by not in self.words:
-            return f"{key}.text"
-        chosen = dict(_fields(fact))[self.words.get(by)]
+            return f"{root}.text"
+        chosen = dict(_fields(record))[self.words.get(by)]
         chosen = (
             chosen.value if isinstance(chosen, Enum) else str(chosen).lower() if isinstance(chosen, bool) else chosen
         )
-        found = f"{key}.{chosen}"
-        return found if found in self.words else f"{key}.text"
+        found = f"{root}.{chosen}"
+        return found if found in self.words else f"{root}.text"
 
     def values(self, record: object) -> Mapping[str, Value]:
         """The fields of a record as sentences take them; each is put into words only where it is asked for."""
