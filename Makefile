@@ -1,9 +1,11 @@
 # `make` alone lists what there is. Everything is installed into .venv, nothing outside of this folder.
 .DEFAULT_GOAL := help
-.PHONY: help run test check cases bench pictures clean
+.PHONY: help run test check cases clauses wars occurrence bench pictures clean
 
 PYTHON ?= python3
 BIN := .venv/bin
+SYSTEM ?= sceneplay
+WARS ?= 500
 
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -37,6 +39,15 @@ check: .venv/dev ## the quick half of `make test`: style, types, rooms
 
 cases: .venv/run ## run the conformance cases of every rule system
 	$(BIN)/grailkeeper case tests/cases
+
+clauses: .venv/run ## which clauses of the rulebooks neither a case nor a test cites
+	@$(BIN)/python tools/clauses.py
+
+wars: .venv/run ## play WARS=500 wars of SYSTEM=sceneplay, hold what must hold, and tell how they went (DUEL=--duel)
+	@$(BIN)/python tools/wars.py $(SYSTEM) --wars $(WARS) $(DUEL)
+
+occurrence: .venv/run ## what occurs over WARS=500 wars and the cases of SYSTEM=sceneplay, and what never does
+	@$(BIN)/python tools/occurrence.py $(SYSTEM) --wars $(WARS)
 
 bench: .venv/dev ## measure one battle with full working (ratios within one run)
 	$(BIN)/python bench/battle.py

@@ -156,7 +156,10 @@ def test_the_gate_shows_it_to_its_seat_alone_until_the_call_closes() -> None:
     assert states(seat_viewer("s2")) == ([untold, empty], [untold, empty])
     assert states(PUBLIC) == ([], [untold, untold])
     close(player, call_of(player, "hand").address)
-    assert states(PUBLIC)[1] == states(seat_viewer("s2"))[1] == [sealed, empty]
+    bound = SlotState.BOUND
+    assert states(PUBLIC)[1] == [bound, bound]
+    assert states(seat_viewer("s1"))[1] == [sealed, bound]
+    assert states(seat_viewer("s2"))[1] == [bound, empty]
 
 
 class AtMost(Number):

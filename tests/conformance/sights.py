@@ -14,8 +14,10 @@ from typing import Any, TypeAlias
 
 from grailkeeper.campaign.entry import EntryKind
 from grailkeeper.campaign.outcome import Refused
+from grailkeeper.campaign.resolving import silence_print
 from grailkeeper.campaign.telling import Stream
 from grailkeeper.campaign.war import War
+from grailkeeper.core.call import Call
 from grailkeeper.core.canon import Data, canon
 from grailkeeper.core.codec import encode
 from grailkeeper.core.seal import holds
@@ -69,9 +71,14 @@ def fingerprints(course: Iterable[Moment]) -> dict[str, str]:
         for fingerprint in (
             *(each.seal.fingerprint for each in moment.war.sealed.values()),
             *(each.held.seal.fingerprint for held in moment.war.closed.values() for each in held.values()),
+            *(silence_print(moment.war, call, ask) for call in _closed(moment.war) for ask in call.asks),
         )
     }
     return {shown: each for each in found for shown in (each, grouped(each))}
+
+
+def _closed(war: War) -> Iterator[Call]:
+    return (call for call in war.calls if call.address in war.closed)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 from conformance.house import HOUSE, House, Steady
 from conformance.secrets import Manner
 from grailkeeper.campaign import adjudicate, declare, keep
-from grailkeeper.campaign.entry import Entry, EntryKind, entry_hash
+from grailkeeper.campaign.entry import GENESIS, Entry, EntryKind, entry_hash
 from grailkeeper.campaign.outcome import Outcome, Refused, append
 from grailkeeper.campaign.resolving import Preview, frozen
 from grailkeeper.campaign.sealing import Frozen
@@ -108,7 +108,7 @@ def secret_fingerprints_are_told_to_all(war: War, address: str, *rest: Any) -> O
     """As if everybody might know of every call."""
     made, call = adjudicate.close(war, address, *rest), _call(war, address)
     wide = replace(call, open_to=EVERYBODY, asked_to=EVERYBODY)
-    tellings = adjudicate.closing_tellings(wide, frozen(war, call), war.system.seats(war.state))
+    tellings = adjudicate.closing_tellings(war, wide, frozen(war, call))
     return entered(made, war, tellings=[telling.data() for telling in tellings])
 
 
@@ -116,7 +116,7 @@ def close_of_a_secret_call_is_told_to_all(war: War, address: str, *rest: Any) ->
     """... though not whom it asked."""
     made, call = adjudicate.close(war, address, *rest), _call(war, address)
     wide = replace(call, open_to=EVERYBODY)
-    tellings = adjudicate.closing_tellings(wide, frozen(war, call), war.system.seats(war.state))
+    tellings = adjudicate.closing_tellings(war, wide, frozen(war, call))
     return entered(made, war, tellings=[telling.data() for telling in tellings])
 
 
@@ -124,8 +124,21 @@ def standing_prints_are_told_as_filed(war: War, address: str, *rest: Any) -> Out
     """The same fingerprint in every call that a standing answer serves."""
     made, call = adjudicate.close(war, address, *rest), _call(war, address)
     filed = {whom: Frozen(each.address, each.filed, each.filed) for whom, each in frozen(war, call).items()}
-    tellings = adjudicate.closing_tellings(call, filed, war.system.seats(war.state))
+    tellings = adjudicate.closing_tellings(war, call, filed)
     return entered(made, war, tellings=[telling.data() for telling in tellings])
+
+
+def silence_is_told(war: War, address: str, *rest: Any) -> Outcome:
+    """Who was silent, when the call closes."""
+    made, call = adjudicate.close(war, address, *rest), _call(war, address)
+    if isinstance(made, Refused):
+        return made
+    silent = {ask.whom for ask in call.asks} - frozen(war, call).keys()
+    tellings: Any = json.loads(json.dumps(made.entry.body["tellings"]))
+    for telling in tellings:
+        prints = telling["body"]["fingerprints"]
+        telling["body"]["fingerprints"] = {whom: GENESIS if whom in silent else each for whom, each in prints.items()}
+    return entered(made, war, tellings=tellings)
 
 
 def openings_name_where_an_answer_was_filed(war: War, address: str, *rest: Any, **about: Any) -> Outcome:
@@ -294,6 +307,7 @@ _LEAKS: tuple[tuple[Row, str, Any], ...] = (
     ("aim", "publish", openings_are_shown_to_all),
     ("rescue_open", "close", secret_fingerprints_are_told_to_all),
     ("rescue_open", "close", close_of_a_secret_call_is_told_to_all),
+    ("stake", "close", silence_is_told),
     (BEFOREHAND, "close", standing_prints_are_told_as_filed),
     (BEFOREHAND, "publish", openings_name_where_an_answer_was_filed),
     (BEFOREHAND, "gate", ShowsStandingAnswers),

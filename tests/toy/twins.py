@@ -91,6 +91,9 @@ def _stakes() -> Iterator[Twins]:
     rest = (FIRST, SECOND, moved, CLOSE)
     low, high = (Move("1/stake", {"s1": {"amount": amount}}) for amount in (0, 2))
     yield _pair("stake", World(war(), (low, *rest)), World(war(), (high, *rest)), "s1", "s3")
+    # T-3.1: who stays silent lays none, and so does who says so.
+    none = Move("1/stake", {"s1": {"amount": 0}})
+    yield _pair("stake", World(war(), (none, *rest)), World(war(), (STAKES, *rest)), "s1")
     # ... and who left the blue team before they were laid takes nothing along.
     gathered = war(battles=(), places=("s1", "s2", "s3", "s4"))
     leaves = Move("1/gathering", {"s4": {"act": "move", "team": "red"}}, closing=False)
@@ -131,3 +134,4 @@ def _rescues() -> Iterator[Twins]:
     yield _pair("rescue_open", World(asked, silence), World(closed, (FIRST, CLOSE)), "s4")
     yes, no = (Move("1/2/rescue", {"s4": {"spend": spend}}) for spend in (True, False))
     yield _pair("rescue_answer", World(asked, (yes, FIRST)), World(asked, (no, FIRST)), "s4")
+    yield _pair("rescue_answer", World(asked, (no, FIRST)), World(asked, (Move("1/2/rescue"), FIRST)), "s4")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from campaign.scenes import HAND, STRONG, at_hands, call_of, close, dice, fight, seal
 from campaign.wars import Player, played
 from grailkeeper.campaign import adjudicate
@@ -76,8 +78,14 @@ def test_fingerprints_are_shown_when_they_are_told() -> None:
     assert shown(seat_viewer("s1")) == [own, untold]
     assert shown(KEEPER) == [own, empty]
     close(player, address)
-    for viewer in (PUBLIC, KEEPER, seat_viewer("s1"), seat_viewer("s2")):
-        assert shown(viewer) == [own, empty]
+    (silence,) = {each for _, each in shown(PUBLIC)} - {fingerprint}
+    bound = (SlotState.BOUND, silence)
+    assert shown(PUBLIC) == [(SlotState.BOUND, fingerprint), bound]
+    assert shown(seat_viewer("s1")) == [own, bound]
+    assert shown(seat_viewer("s2")) == [(SlotState.BOUND, fingerprint), (SlotState.EMPTY, silence)]
+    assert shown(KEEPER) == [own, (SlotState.EMPTY, silence)]
+    told: Any = gate(player, PUBLIC).heard()[-1].body
+    assert told["fingerprints"] == {"s1": fingerprint, "s2": silence}
 
 
 def test_only_who_sealed_it_keeps_the_proof() -> None:

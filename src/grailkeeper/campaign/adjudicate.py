@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ..core.call import Call, Mode
 from ..core.canon import Data
@@ -11,11 +11,11 @@ from ..core.chance import ChanceSource
 from ..core.fact import Fact, Told
 from ..core.point import Point
 from ..core.problem import Problem
-from ..core.seat import Audience, Seat
+from ..core.seat import Audience
 from .entry import EntryKind
 from .fault import adjudicating
 from .outcome import Outcome, Refused, append, halted, outdated, refuse
-from .resolving import Preview, fact_data, frozen, opened_whoms, opening_tellings, resolve, tellings
+from .resolving import Preview, fact_data, frozen, opened_whoms, opening_tellings, resolve, silence_print, tellings
 from .sealing import Frozen
 from .telling import Telling, audiences, telling_of, tellings_of
 from .war import War
@@ -32,12 +32,12 @@ def close(war: War, address: str, at: str = "", reason: str = "") -> Outcome:
         return refuse("call_closed", call.clause, address)
     with adjudicating(address):
         held = frozen(war, call) if call.mode is Mode.SEALED else {}
-        seats = war.system.seats(war.state)
+        told = closing_tellings(war, call, held)
     body: dict[str, Data] = {
         "call": address,
         "answers": [_answer_data(whom, each) for whom, each in held.items()],
         "reason": reason,
-        "tellings": [telling.data() for telling in closing_tellings(call, held, seats)],
+        "tellings": [telling.data() for telling in told],
     }
     return append(war, EntryKind.CLOSED, body, at)
 
@@ -48,15 +48,19 @@ def _answer_data(whom: str, answer: Frozen) -> dict[str, Data]:
     return data if answer.held.order == answer.filed.order else {**data, "read": answer.held.order}
 
 
-def closing_tellings(call: Call, held: Mapping[str, Frozen], seats: Iterable[Seat]) -> tuple[Telling, ...]:
+def closing_tellings(war: War, call: Call, held: Mapping[str, Frozen]) -> tuple[Telling, ...]:
     """Whoever may know of a sealed call is told that it has closed, with the fingerprints of those of whom it may
-    know that they were asked; None stands for silence. The close of a floor tells nothing that was not told.
+    know that they were asked. Silence has one too: who declared nothing is not told. The close of a floor tells
+    nothing that was not told.
     """
     if call.mode is Mode.FLOOR:
         return ()
-    prints = {ask.whom: held[ask.whom].held.seal.fingerprint if ask.whom in held else None for ask in call.asks}
+    prints = {
+        ask.whom: held[ask.whom].held.seal.fingerprint if ask.whom in held else silence_print(war, call, ask)
+        for ask in call.asks
+    }
     bodies: dict[str, dict[str, Data]] = {}
-    for key, viewer in audiences(seats).items():
+    for key, viewer in audiences(war.system.seats(war.state)).items():
         if call.known_to(viewer):
             known = {ask.whom: prints[ask.whom] for ask in call.known_asks(viewer)}
             bodies[key] = {"closed": call.address, "fingerprints": known}

@@ -8,11 +8,12 @@ from typing import Any, cast
 
 from ..core.call import Answers, Ask, Call, Mode
 from ..core.canon import Data
-from ..core.chance import Chance, ChanceSource, Draw
+from ..core.chance import Chance, ChanceSource, Draw, SeededChance
 from ..core.codec import decode, encode
 from ..core.fact import Told
 from ..core.form import read
-from ..core.seal import opened
+from ..core.seal import drawn_salts, opened
+from ..core.seal import seal as bind
 from ..core.seat import EVERYBODY, Audience, only, seat_viewer
 from ..core.system import Resolution, RuleSystem
 from .fault import adjudicating
@@ -99,6 +100,16 @@ def _read_again(war: War, call: Call, ask: Ask, standing: Sealed) -> Data:
     if not problems:
         problems = war.system.check(view, call, ask, order)
     return None if any(problem.binding for problem in problems) else order
+
+
+def silence_print(war: War, call: Call, ask: Ask) -> str:
+    """The fingerprint that stands for silence: of nothing, under salts that are drawn, and so like any other.
+
+    It hangs on the call alone, so that it is the same when a rewind has the call closed again.
+    """
+    content = bound(ask.whom, None)
+    salts = drawn_salts(SeededChance(war.seed, f"silence/{call.address}/{ask.whom}"), content)
+    return bind(war.key, call.address, ask.seat, content, salts).fingerprint
 
 
 def resolve(war: War, call: Call, chance: ChanceSource | None = None) -> Preview:

@@ -33,7 +33,7 @@ def declaration_of(table: Table, address: str, whom: str, path: Path) -> object:
     if post.order is None:
         data = read_text(text)
         order, problems = (
-            read(form.record, data, words.identify) if isinstance(data, Mapping) else (None, post.problems)
+            read(form.record, data, words.identify) if isinstance(data, Mapping) and data else (None, post.problems)
         )
         post = post if problems else Post(order, (), ())
     if not isinstance(post.order, Mapping):

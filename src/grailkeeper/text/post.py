@@ -94,11 +94,8 @@ def _closed(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
     yield Bullets(tuple(Item(_print(prose, whom, each)) for whom, each in body["fingerprints"].items()))
 
 
-def _print(prose: Prose, whom: str, fingerprint: str | None) -> Spans:
-    label = prose.words.say("told.print", whom=prose.name(whom)) + ": "
-    if fingerprint is None:
-        return spans(label, prose.words.say("told.silent"))
-    return spans(label, Code(grouped(fingerprint)))
+def _print(prose: Prose, whom: str, fingerprint: str) -> Spans:
+    return spans(prose.words.say("told.print", whom=prose.name(whom)) + ": ", Code(grouped(fingerprint)))
 
 
 def _opening(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:

@@ -1,11 +1,13 @@
 """Facts, workings, problems, calls and points in words: late, per reader and language, from sentences that are data.
 
 A rule system's words hold, for each kind of fact, `fact.<kind>`: one sentence; or a table with `text`, and
-- `by`: the name of a value that chooses the sentence, `fact.<kind>.<value>` (`true` and `false` for yes and no);
+- `by`: the name of a value that chooses the sentence, `fact.<kind>.<value>` (`true` and `false` for yes and no),
+  which may be such a choice again;
 - `if.<name>`: a sentence that follows where that value is there and not 0;
+- `unless.<name>`: one that follows where it is not;
 - `set.<name>`: a sentence that follows where that value is there, be it 0.
-The values are the fact's fields; those of a record inside it go by `<field>_<inner field>`. A record in a list is
-said by `record.<its name>`, which may be such a table too.
+The values are the fact's fields; those of a record inside it go by `<field>_<inner field>`, what is in a list by
+`<field>_<place>`. A record in a list is said by `record.<its name>`, which may be such a table too.
 """
 
 from __future__ import annotations
@@ -52,11 +54,14 @@ class Prose:
 
     def name(self, key: str) -> str:
         """What a key, an identifier or anybody's own text is called."""
-        if key in self.names:
+        if self.names.get(key, key) != key:
             return self.names[key]
         team, _, role = key.rpartition(".")
         if team in self.names and role in (Role.MASTER, Role.SERVANT):
             return self.person(Person(team, Role(role)))
+        one, _, other = key.partition("-")
+        if one in self.names and other in self.names:
+            return self.words.say("house.against", first=self.name(one), second=self.name(other))
         return self.words.name(key) if f"names.{key}" in self.words else key
 
     def person(self, person: Person) -> str:
@@ -110,7 +115,8 @@ class Prose:
         values = self.values(record)
         sentences = [self._render(self._sentence(root, record), values)]
         for name, value in _fields(record):
-            for when, holds in (("if", bool(value)), ("set", value is not None)):
+            there = bool(value.value if isinstance(value, Working) else value)
+            for when, holds in (("if", there), ("unless", not there), ("set", value is not None)):
                 key = f"{root}.{when}.{name}"
                 if holds and key in self.words:
                     sentences.append(self._render(key, values))
@@ -124,17 +130,11 @@ class Prose:
         return render(self.words.get(key), values, self.words.language)
 
     def _sentence(self, root: str, record: object) -> str:
-        if root in self.words:
-            return root
-        by = f"{root}.by"
-        if by not in self.words:
-            return f"{root}.text"
-        chosen = dict(_fields(record))[self.words.get(by)]
-        chosen = (
-            chosen.value if isinstance(chosen, Enum) else str(chosen).lower() if isinstance(chosen, bool) else chosen
-        )
-        found = f"{root}.{chosen}"
-        return found if found in self.words else f"{root}.text"
+        key, values = root, dict(_fields(record))
+        while (by := f"{key}.by") in self.words:
+            key = f"{key}.{_chosen(values[self.words.get(by)])}"
+        found = (each for each in (key, f"{key}.text") if each in self.words)
+        return next(found, f"{root}.text")
 
     def values(self, record: object) -> Mapping[str, Value]:
         """The fields of a record as sentences take them; each is put into words only where it is asked for."""
@@ -147,19 +147,26 @@ class Prose:
 
     # Workings
 
-    def working(self, working: Working) -> Fold:
-        """A working to be opened: its terms from top to bottom, what did not apply, the workings inside it."""
-        result = self.words.say("house.working", name=self.term_name(working.name), value=working.value)
-        return Fold(result, self.working_blocks(working))
+    def working(self, working: Working, source: str = "") -> Fold:
+        """A working to be opened: its terms from top to bottom, what did not apply, the workings inside it.
 
-    def working_blocks(self, working: Working) -> tuple[Block, ...]:
+        `source` is whose or what it is, where it stands inside another.
+        """
+        name = self._working_name(working, source)
+        return Fold(self.words.say("house.working", name=name, value=working.value), self._work(working, name))
+
+    def _working_name(self, working: Working, source: str) -> str:
+        """A working that has a name of its own goes by it; every other one by its term."""
+        return self.term_name(working.name, "" if f"working.{working.name}" in self.words else source)
+
+    def _work(self, working: Working, name: str) -> tuple[Block, ...]:
         lines = tuple(self._line(term) for term in working.terms if term.step is not Step.NOT)
-        end = SumLine("=", self.term_name(working.name), number(working.value), working.clause)
+        end = SumLine("=", name, number(working.value), working.clause)
         blocks: list[Block] = [Sum(lines, end)]
         skipped = [self._skipped(term) for term in working.terms if term.step is Step.NOT]
         if skipped:
             blocks.append(Bullets(tuple(skipped)))
-        blocks.extend(self.working(term.inner) for term in working.terms if term.inner is not None)
+        blocks.extend(self.working(term.inner, term.source) for term in working.terms if term.inner is not None)
         return tuple(blocks)
 
     def term_name(self, name: str, source: str = "") -> str:
@@ -195,7 +202,7 @@ class Prose:
 
     def _accepted(self, value: int | str) -> str:
         """A list of what would be accepted, each in the reader's words."""
-        return ", ".join(self.name(each.strip()) for each in str(value).split(", ")) or "…"
+        return ", ".join(self.name(each.strip()) for each in str(value).split(", ")) or self.words.say("house.none")
 
     def path(self, culprit: str) -> str:
         """The path of a field in the reader's words."""
@@ -229,6 +236,13 @@ class _Values(Mapping[str, Value]):
         return len(self._fields)
 
 
+def _chosen(value: object) -> object:
+    """A value as it chooses between sentences."""
+    if isinstance(value, Enum):
+        return value.value
+    return str(value).lower() if isinstance(value, bool) else value
+
+
 def _record_key(record: object) -> str:
     """`record.device_use` for a DeviceUse."""
     return "record." + re.sub(r"(?<=.)(?=[A-Z])", "_", type(record).__name__).lower()
@@ -241,8 +255,17 @@ def _fields(record: object, prefix: str = "") -> Iterator[tuple[str, Any]]:
     for field in dataclasses.fields(record):
         value = getattr(record, field.name)
         yield f"{prefix}{field.name}", value
-        if dataclasses.is_dataclass(value) and not isinstance(value, Working | Person | Rank | Problem):
-            yield from _fields(value, f"{prefix}{field.name}_")
+        yield from _inner_fields(value, f"{prefix}{field.name}_")
+
+
+def _inner_fields(value: object, prefix: str) -> Iterator[tuple[str, Any]]:
+    """The fields of a record, or the items of a list by their places, under the name of what holds them."""
+    if isinstance(value, tuple):
+        for place, item in enumerate(value, 1):
+            yield f"{prefix}{place}", item
+            yield from _inner_fields(item, f"{prefix}{place}_")
+    elif not isinstance(value, Working | Rank | Problem):
+        yield from _fields(value, prefix)
 
 
 def workings(value: object) -> Iterable[Working]:

@@ -10,7 +10,7 @@ from typing import Any, cast
 from ..campaign import adjudicate, declare
 from ..campaign.entry import Entry
 from ..campaign.outcome import Refused, refuse
-from ..campaign.resolving import Preview
+from ..campaign.resolving import Preview, silence_print
 from ..campaign.sealing import Sealed, bound
 from ..campaign.telling import PUBLIC_KEY, Stream, of_the_story, read_tellings
 from ..campaign.war import War
@@ -28,7 +28,9 @@ class SlotState(StrEnum):
     EMPTY = "empty"
     SEALED = "sealed"
     UNTOLD = "untold"
-    """Not for this viewer to know before the call closes."""
+    """Not for this viewer to know."""
+    BOUND = "bound"
+    """The call has closed: an answer or silence is bound, and this viewer does not know which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +181,17 @@ class Gate:
         )
 
     def _ask_sight(self, call: Call, ask: Ask) -> AskSight:
-        """What was told when the call closed; before, only what is the viewer's own."""
-        mine = self._is_mine(ask)
-        if not mine and (call.address not in self.war.closed or call.mode is Mode.FLOOR):
-            return AskSight(ask.whom, ask.seat, mine, SlotState.UNTOLD)
-        sealed = self._answer(call, ask)
-        if sealed is None:
-            return AskSight(ask.whom, ask.seat, mine, SlotState.EMPTY)
-        return AskSight(ask.whom, ask.seat, mine, SlotState.SEALED, sealed.seal.fingerprint)
+        """What is the viewer's own; once the call has closed, the fingerprint that was told."""
+        mine, closed = self._is_mine(ask), call.address in self.war.closed and call.mode is Mode.SEALED
+        sealed = self._answer(call, ask) if mine or closed else None
+        shown = "" if sealed is None else sealed.seal.fingerprint
+        if closed and sealed is None:
+            shown = silence_print(self.war, call, ask)
+        if mine:
+            state = SlotState.EMPTY if sealed is None else SlotState.SEALED
+        else:
+            state = SlotState.BOUND if closed else SlotState.UNTOLD
+        return AskSight(ask.whom, ask.seat, mine, state, shown)
 
 
 def _after(heard: list[Heard], new: Heard) -> list[Heard]:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from grailkeeper.rules.bingo.creation import master_problems
+
 from .table import cards, case, fight, number, refusal, scene, side
 
 SERVANT: Mapping[str, Any] = {
@@ -52,8 +54,8 @@ BATTLES: list[tuple[str, str, dict[str, Any]]] = [
     ("noble_phantasm_supply", "B-6.3", {"board": ["N N N N N", "N N - - -", *EMPTY[2:]], "noble_phantasm": "board"}),
     ("noble_phantasm_supply", "B-12.14", cards("r1c1 N", "r1c2 N", noble_phantasm="boost")),
     ("noble_phantasm_method", "B-6.4", cards("r1c1 N")),
-    ("board_without_card", "B-Q37", cards("r1c1 S", noble_phantasm="board")),
-    ("two_noble_phantasms", "B-Q36", {"noble_phantasm": ["boost", "boost"]}),
+    ("board_without_card", "B-6.5", cards("r1c1 S", noble_phantasm="board")),
+    ("two_noble_phantasms", "B-6.4", {"noble_phantasm": ["boost", "boost"]}),
     ("unknown_noble_phantasm", "B-6.4", {"noble_phantasm": {"name": "excalibur", "method": "boost"}}),
     ("unknown_skill", "B-7.1", {"skills": ["riding"]}),
     ("skill_twice", "B-7.5", {"skills": ["charisma", "charisma+"]}),
@@ -74,7 +76,7 @@ BATTLES: list[tuple[str, str, dict[str, Any]]] = [
     ("rescue_without_health", "B-14.13", {"rescue": {"stroke": 18, "health": 0, "mana": 2}}),
     ("rescue_not_open", "B-14.13", {"rescue": {"stroke": 18, "health": 2, "mana": 0}}),
     ("stroke_not_held", "B-10.1", {"rescue": {"stroke": 3, "health": 2, "mana": 0}}),
-    ("cover_too_much", "B-Q30", {"cover": 1}),
+    ("cover_too_much", "B-9.5", {"cover": 1}),
 ]
 
 
@@ -116,9 +118,9 @@ STRONG = side(strength="A", endurance="A")
 
 def test_cover() -> None:
     weak = side({**MASTER, "health": 1}, health=3)
-    assert fight(STRONG, weak, ROWS, {"cover": 2}) == refusal("cover_too_much", "B-Q30", "side2")
+    assert fight(STRONG, weak, ROWS, {"cover": 2}) == refusal("cover_too_much", "B-9.5", "side2")
     lines = side(MASTER)
-    assert fight(STRONG, lines, ROWS, {"cover": 3}) == refusal("cover_too_much", "B-Q30", "side2")
+    assert fight(STRONG, lines, ROWS, {"cover": 3}) == refusal("cover_too_much", "B-9.5", "side2")
     dying = {"cover": 1, "rescue": {"stroke": 18, "health": 2, "mana": 0}}
     assert fight(STRONG, weak, ROWS, dying) == refusal("master_dead", "B-14.13", "side2")
 
@@ -257,3 +259,12 @@ def test_numbers() -> None:
     assert number("restore", noble_phantasm={"rank": "A"}) == refusal("use_not_spent", "B-10.4")
     assert number("restore", noble_phantasm={"rank": "A", "uses_left": 0}) == {"uses_left": 1}
     assert number("nothing")["refused"]["code"] == "unknown_formula"
+
+
+def test_points_may_be_left() -> None:
+    """B-R6: it is asked once whether that is meant, and not refused."""
+    problems = list(master_problems({"health": 2, "mana": 4}))
+    assert [(each.code, each.clause, each.binding) for each in problems] == [
+        ("health_mana_points_unspent", "B-R6", False)
+    ]
+    assert case("sheet", {"master": {"health": 2, "mana": 4}})["legal"] is True

@@ -40,6 +40,8 @@ ROW = [f"r1c{column} S" for column in range(1, 6)]
 SCATTERED = ["r1c1 S", "r2c2 S", "r3c4 S", "r4c5 S", "r5c3 S"]
 """The same points and no line."""
 ALONE: Mapping[str, Any] = {"supports": False}
+NOTHING: Mapping[str, Any] = {"blue": {}}
+"""That blue has declared at all is seen by everybody who is asked, so it does so in both worlds."""
 
 PROBES: tuple[Any, ...] = (
     {"cards": ROW, "mana_spent": 2},
@@ -144,7 +146,7 @@ def _hands() -> Iterator[Twins]:
 def _masters() -> Iterator[Twins]:
     hurt = with_servant(war(), "blue", health=Points(3, 7))
     strokes = {"blue": {"strokes": [{"card": 18, "health": 2}, {"card": 9, "mana": 2}]}}
-    yield _moves("stroke_use", hurt, (Move(OPENING, strokes), going()), (Move(OPENING), going()), "blue")
+    yield _moves("stroke_use", hurt, (Move(OPENING, strokes), going()), (Move(OPENING, NOTHING), going()), "blue")
     between = Move(STROKES, {"blue": {"card": 18, "health": 2}}, closing=False)
     yield _moves("stroke_use", met(), (between, fought(), after()), (fought(), after()), "blue")
     spent = met()
@@ -185,7 +187,7 @@ def _battles() -> Iterator[Twins]:
     yield _moves("damage", met(), (drawn[0], after()), (drawn[1], after()), *BOTH)
     saved = {"blue": {"rescue": {"stroke": 18, "health": 2, "mana": 0}}}
     falling, standing = (with_servant(met(), "blue", health=Points(health, 7)) for health in (2, 4))
-    left, right = World(falling, (fought(), after(**saved))), World(standing, (fought(), after()))
+    left, right = World(falling, (fought(), after(**saved))), World(standing, (fought(), after(**NOTHING)))
     yield Twins("rescue", left, right, frozenset({"blue"}), PROBES)
     yield _moves(
         "rescue",
@@ -198,9 +200,9 @@ def _battles() -> Iterator[Twins]:
 
 def _rulings() -> Iterator[Twins]:
     missing = {"blue": {"strokes": [{"card": 3, "health": 2}]}}
-    yield _moves("failed_order", war(), (Move(OPENING, missing), going()), (Move(OPENING), going()), "blue")
+    yield _moves("failed_order", war(), (Move(OPENING, missing), going()), (Move(OPENING, NOTHING), going()), "blue")
     too_much = after(blue={"cover": 1})
-    yield _moves("failed_order", met(), (fought(), too_much), (fought(), after()), "blue")
+    yield _moves("failed_order", met(), (fought(), too_much), (fought(), after(**NOTHING)), "blue")
     red = met().team("red").servant
     assert red is not None
     wounded = (replace(red.skills[0], condition=Condition.WOUNDED),)

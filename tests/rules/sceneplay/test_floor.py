@@ -310,3 +310,35 @@ def test_nobody_is_in_two_places(said: list[tuple[str, int, str]]) -> None:
             assert place.who and all(each.who for each in place.joins)
         targets = [key for place in now.places if place.target for key in (place.team, place.target)]
         assert len(set(targets)) == len(targets)
+
+
+def test_what_is_limited_in_a_scene_starts_afresh_with_the_next() -> None:  # S-1.1
+    war = Playing({"A": plain(), "B": plain()})
+    for number in (1, 2):
+        war.close("opening")
+        assert war.state.scene == number
+        assert war.say("A", say="apply", by="master", kind="bonding") == ()
+        assert war.say("A", say="apply", by="servant", kind="bonding") == ("already_applied",)
+        war.close("floor")
+        war.close("acts")
+    assert [fact.number for fact in war.facts(f.SceneAnnounced)] == [2, 3]
+
+
+def test_whoever_comes_to_a_battle_scene_is_asked_whether_it_is_meant() -> None:  # S-6.2
+    war = Playing({"A": plain(), "B": plain(), "C": plain(known_by=["B"])})
+    war.close("opening")
+
+    def warned(team: str, order: dict[str, str]) -> bool:
+        return ("may_die", "S-6.2") in [(each.code, each.clause) for each in war.problems(team, order)]
+
+    assert warned("A", {"say": "apply", "by": "master", "kind": "battle"})
+    assert not warned("A", {"say": "apply", "by": "master", "kind": "search"})
+    assert warned("B", {"say": "force", "team": "C"})
+    war.say("A", say="apply", by="master", kind="battle")
+    assert warned("C", {"say": "join", "team": "A"})
+
+
+@pytest.mark.parametrize("stance", ["help", "hinder", "neutral"])
+def test_a_joiner_gets_its_reserve_whatever_its_stance(stance: str) -> None:  # S-R11
+    found = scene(apply("A", "preparation"), join("B", "A", stance=stance))
+    assert found["after"]["B"]["reserves"] == [5]

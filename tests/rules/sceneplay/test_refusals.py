@@ -112,7 +112,7 @@ SHEETS: list[tuple[str, str, Mapping[str, Any] | None, dict[str, Any]]] = [
     (
         "no_magecraft",
         "S-10.11",
-        given(Sayaka=_servant(skills=[{"name": "Runes", "rank": "B", "magecraft": True, "refused": True}])),
+        given(Sayaka=_servant(skills=[{"name": "Runes", "rank": "B", "magecraft": True, "refused": True}])),  # S-R4
         {"Sayaka": {"substitute": "strength"}},
     ),
     ("master_substitution", "S-10.12", ALONE, {"Sayaka": {"substitute": "strength"}}),

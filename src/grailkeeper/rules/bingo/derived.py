@@ -49,6 +49,11 @@ def regions(teams: int) -> int:
     return max(tables.LEAST_REGIONS, teams - 1)
 
 
+def region_names(teams: int) -> tuple[str, ...]:
+    """B-14.2: what the regions are called unless the keeper lists them; each is a key that has words."""
+    return tuple(f"region{place}" for place in range(1, regions(teams) + 1))
+
+
 # Magecraft
 
 
@@ -139,17 +144,17 @@ def tarot_matches(card: int, total: int) -> bool:
 def healed(name: str, points: Points, by: int) -> Working:
     """B-10.2, B-Q33: what a stroke puts into health or mana; what exceeds the maximum is lost."""
     working = Sum(name, "B-10.2").base("held", points.now, "B-10.2").add("stroke", by, "B-10.2")
-    return working.cap("maximum", max(points.now, points.maximum), "B-Q33").done()
+    return working.cap("maximum", max(points.now, points.maximum), "B-10.2").done()
 
 
 def recovered(master: Master, options: Options) -> Working:
     """B-11.1, B-Q2, B-Q3: a master's mana after the start of a scene."""
     working = Sum("recovery", "B-11.1").base("held", master.mana.now, "B-11.1")
     if options.master_recovery is MasterRecovery.ONE:
-        working.add("one_each_scene", tables.RECOVERY_ONE, "B-Q2")
+        working.add("one_each_scene", tables.RECOVERY_ONE, "B-11.1")
     else:
         working.add("maximum_health", master.health.maximum, "B-11.1")
-    return working.cap("maximum", max(master.mana.now, master.mana.maximum), "B-Q3").done()
+    return working.cap("maximum", max(master.mana.now, master.mana.maximum), "B-11.1").done()
 
 
 # Pairings

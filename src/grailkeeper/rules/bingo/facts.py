@@ -174,14 +174,22 @@ class MasterPlaced(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """B-14.9: `team` slipped away from `other`."""
+
+    team: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
 class TeamsMet(Fact):
-    """B-14.9, B-14.12: the battles of a region in their order, and who slipped away (from whom)."""
+    """B-14.9, B-14.12: the battles of a region in their order, and who slipped away."""
 
     kind = "teams_met"
     region: str
     teams: tuple[str, ...]
     pairs: tuple[Pair, ...]
-    slipped: tuple[tuple[str, str], ...] = ()
+    slipped: tuple[Slip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

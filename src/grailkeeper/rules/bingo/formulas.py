@@ -99,7 +99,7 @@ def _heal(given: Given, _: Options) -> Reckoned:
 def _restore(given: Given, _: Options) -> Reckoned:
     phantasm = phantasm_of(given["noble_phantasm"][0])
     if phantasm.uses_left >= phantasm.uses_max:
-        return (illegal("use_not_spent", "B-10.4", "noble_phantasm", uses=phantasm.uses_left),)
+        return (illegal("use_not_spent", "B-10.4", "noble_phantasm", noble_phantasm=phantasm.name),)
     return {"uses_left": replace(phantasm, uses_left=phantasm.uses_left + 1).uses_left}
 
 

@@ -167,7 +167,7 @@ def outcome(script: Script, played: Outcome) -> Mapping[str, Any]:
         "pairs": [pair.key for pair in pairs if not over[pair.key].skipped],
         "skipped": [pair.key for pair in pairs if over[pair.key].skipped],
         "slipped": [
-            f"{team} from {other}" for fact in facts if isinstance(fact, f.TeamsMet) for team, other in fact.slipped
+            f"{slip.team} from {slip.other}" for fact in facts if isinstance(fact, f.TeamsMet) for slip in fact.slipped
         ],
         "roles": {
             pair.key: {team: role.value for team, role in zip(pair.teams, pair.roles, strict=True)} for pair in pairs

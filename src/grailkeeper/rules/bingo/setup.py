@@ -109,7 +109,7 @@ def begin(setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
     """The first state: the setup as records."""
     data: list[Mapping[str, Any]] = setup["teams"]
     extent, scene = Extent(setup.get("extent", Extent.WAR)), setup.get("scene", 1)
-    regions = tuple(setup.get("regions") or map(str, range(1, derived.regions(len(data)) + 1)))
+    regions = tuple(setup.get("regions") or derived.region_names(len(data)))
     teams = tuple(_team(each, regions[place % len(regions)], scene) for place, each in enumerate(data))
     state = State(
         options=chosen(options),

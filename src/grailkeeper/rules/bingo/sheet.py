@@ -55,7 +55,7 @@ SKILL_FORM = Record(
         Field("is_class_skill", Flag(), "B-12.13"),
         Field("is_magecraft", Flag(), "B-4.5"),
         Field("plus_left", amount("B-12.10"), "B-12.10"),
-        Field("points", amount("B-Q17"), "B-Q17"),
+        Field("points", amount("B-7.6"), "B-7.6"),
     )
 )
 

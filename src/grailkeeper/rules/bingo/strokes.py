@@ -88,7 +88,7 @@ def _wasted(servant: Servant, stroke: Stroke, culprit: str) -> Iterator[Problem]
     room = {"health": servant.health.maximum - servant.health.now, "mana": servant.mana.maximum - servant.mana.now}
     lost = sum(max(0, stroke.get(name, 0) - max(0, space)) for name, space in room.items())
     if lost:
-        yield suspicious("heal_wasted", "B-Q33", culprit, lost=lost)
+        yield suspicious("heal_wasted", "B-10.2", culprit, lost=lost)
 
 
 def spent(hand: Hand, stroke: Stroke) -> Hand:

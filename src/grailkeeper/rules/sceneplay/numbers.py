@@ -28,7 +28,7 @@ def play_scene_limit(teams: int, options: Options) -> Working:
 
 def reserve_cost(count: int, helped: bool, options: Options) -> Working:
     """S-5.4, S-5.9: the mana that preparing `count` reserves takes."""
-    total = Sum("reserve_cost", "S-5.9" if helped else "S-5.4").base("reserves", count)
+    total = Sum("reserve_cost", "S-5.9" if helped else "S-5.4").base("reserves", count, "S-5.4")
     if helped and options.helped_reserve_cost is HelpedCost.EACH_1:
         return total.skip("first_free", "each_has_its_price", "S-5.9", 1).done()
     return total.subtract("first_free", min(count, 1), "S-5.4").done()

@@ -26,24 +26,24 @@ class Knows:
 OPEN: tuple[Knows, ...] = (
     Knows("sides", "S-6.4", "sides, place and who has come to a battle", "everybody"),
     Knows("escape", "S-18.4", "that an escape is asked, and the answer", "everybody"),
-    Knows("fate", "S-Q90", "deaths and vanishings", "everybody"),
-    Knows("result", "S-Q90", "total damage, who is ahead, why a battle ended", "everybody"),
+    Knows("fate", "S-10.20", "deaths and vanishings", "everybody"),
+    Knows("result", "S-10.20", "total damage, who is ahead, why a battle ended", "everybody"),
     Knows("revealed_base", "S-15.4", "a base revealed by exposure risk", "everybody"),
     *(Knows(*row) for row in OPEN_OF_SCENES),
 )
 """What is no secret."""
 
 KNOWLEDGE: tuple[Knows, ...] = (
-    Knows("chance", "S-Q90", "final chances, kinds of per-judgment bonuses", "the two sides, after the judgment"),
+    Knows("chance", "S-10.20", "final chances, kinds of per-judgment bonuses", "the two sides, after the judgment"),
     Knows("numbers", "S-9.5", "the numbers of judgments made", "the two sides, after the judgment"),
     Knows("unmade_numbers", "S-10.17", "the numbers of judgments never made", "the own team"),
     Knows("retries", "S-11.1", "luck that moved a roll", "the two sides, after the judgment"),
     Knows("luck_named", "S-11.1", "luck that was named and moved nothing", "the own team"),
     Knows("fainted_in_battle", "S-17.3", "a master who faints in a battle", "the two sides"),
-    Knows("chance_sums", "S-Q90", "attack and defence and what they are made of", "the own team"),
-    Knows("rank_bonus", "S-Q90", "rank bonuses, which tell of both sides' ranks", "nobody"),
-    Knows("sheet", "S-Q90", "ranks, skills, phantasms, codes", "the own team"),
-    Knows("vitals", "S-Q90", "health and mana", "the own team"),
+    Knows("chance_sums", "S-10.20", "attack and defence and what they are made of", "the own team"),
+    Knows("rank_bonus", "S-10.20", "rank bonuses, which tell of both sides' ranks", "nobody"),
+    Knows("sheet", "S-10.20", "ranks, skills, phantasms, codes", "the own team"),
+    Knows("vitals", "S-10.20", "health and mana", "the own team"),
     Knows("strokes", "S-18.1", "strokes left", "the own team"),
     Knows("luck_uses", "S-11.2", "luck uses left", "the own team"),
     Knows("reserves", "S-20.1", "reserves in hand", "the own team"),

@@ -35,9 +35,9 @@ class Work:
     skipped: tuple[Item, ...] = ()
 
 
-def work_of(prose: Prose, working: Working) -> Work:
-    """A working with all that opens in it, in the words that every format uses."""
-    fold = prose.working(working)
+def work_of(prose: Prose, working: Working, source: str = "") -> Work:
+    """A working with all that opens in it, in the words that every format uses; `source`: see `Prose.working`."""
+    fold = prose.working(working, source)
     (total,) = (block for block in fold.blocks if isinstance(block, Sum))
     skipped = tuple(item for block in fold.blocks if isinstance(block, Bullets) for item in block.items)
     terms = [term for term in working.terms if term.step is not Step.NOT]
@@ -46,7 +46,7 @@ def work_of(prose: Prose, working: Working) -> Work:
 
 
 def _inner(prose: Prose, term: Term) -> Work | None:
-    return None if term.inner is None else work_of(prose, term.inner)
+    return None if term.inner is None else work_of(prose, term.inner, term.source)
 
 
 def work_of_sum(block: Sum) -> Work:

@@ -21,7 +21,9 @@ def shapes(text: str, layouts: Sequence[Sequence[str]], words: Words) -> Iterato
         yield {YES: True, NO: False, NONE: []}[said]
         yield said == YES
     for lines in layouts:
-        yield [line for line in lines if line]
+        said_in_lines = [line for line in lines if line]
+        if len(said_in_lines) > 1:
+            yield said_in_lines
     for way in (each for spoken in ways(text) for each in dict.fromkeys((spoken, folded(spoken)))):
         yield way
         yield re.sub(r"의\s", " ", way)

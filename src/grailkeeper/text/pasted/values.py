@@ -485,14 +485,16 @@ def _flat(node: Node) -> str:
 
 
 def _json(text: str) -> object:
-    """Text that is JSON as such."""
-    if text[:1] not in '{["-0123456789' and text not in ("true", "false"):
+    """Text that is JSON as such, also where a board has widened its signs."""
+    if folded(text[:1]) not in frozenset('{["-0123456789') and text not in ("true", "false"):
         return _NOTHING
-    try:
-        found: object = json.loads(text)
-    except (ValueError, RecursionError):
-        return _NOTHING
-    return found
+    for each in (text, folded(text)):
+        try:
+            found: object = json.loads(each)
+        except (ValueError, RecursionError):
+            continue
+        return found
+    return _NOTHING
 
 
 def _data(attempts: Iterable[Attempt]) -> list[Data]:

@@ -235,7 +235,7 @@ class _Reckoner:
         if self.options.luck_doubles:
             total.times("luck", tables.LUCK_TIMES, "B-5.3")
         else:
-            total.skip("luck", "luck_only_blocks", "B-Q5")
+            total.skip("luck", "luck_only_blocks", "B-5.3")
         if card.marked:
             total.add("marked_luck", grade(ability(self.plan.servant, Ability.LUCK)), "B-12.5")
 

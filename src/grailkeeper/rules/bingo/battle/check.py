@@ -112,7 +112,7 @@ def _phantasm_problems(servant: Servant, order: Order, board: Board) -> Iterator
             yield illegal("noble_phantasm_method", "B-6.4", "cards", accepted="board, boost")
         return
     if len(uses) > 1:
-        yield illegal("two_noble_phantasms", "B-Q36", "noble_phantasm", given=len(uses), accepted=1)
+        yield illegal("two_noble_phantasms", "B-6.4", "noble_phantasm", given=len(uses), accepted=1)
         return
     phantasm, method = phantasm_named(servant, uses[0]), Method(uses[0]["method"])
     if phantasm is None:
@@ -126,7 +126,7 @@ def _phantasm_problems(servant: Servant, order: Order, board: Board) -> Iterator
         clause = "B-6.3" if method is Method.BOARD else "B-12.14"
         yield illegal("noble_phantasm_supply", clause, "cards", given=count, accepted=most)
     if method is Method.BOARD and not count:
-        yield illegal("board_without_card", "B-Q37", "noble_phantasm", accepted=most)
+        yield illegal("board_without_card", "B-6.5", "noble_phantasm", accepted=most)
 
 
 def _skill_problems(servant: Servant, order: Order) -> Iterator[Problem]:
@@ -244,7 +244,7 @@ def _cover_problems(spot: Spot, cover: int, damage: Damage) -> Iterator[Problem]
     assert master is not None
     most = min(damage.bingo, master.health.now)
     if cover > most:
-        yield illegal("cover_too_much", "B-Q30", "cover", given=cover, accepted=most)
+        yield illegal("cover_too_much", "B-9.5", "cover", given=cover, accepted=most)
     elif cover == master.health.now:
         yield suspicious("master_will_die", "B-14.13", "cover", health=cover)
 

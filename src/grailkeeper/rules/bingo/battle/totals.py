@@ -57,7 +57,7 @@ def total(known: Reckoning, side: int) -> Working:
     found.include(Step.BASE, _board(known.board, side))
     found.include(Step.ADD, known.board.consolation[side])
     if options.np_plus_board is PlusOnBoard.TOTAL_ONCE and plan.method is Method.BOARD and plan.phantasm is not None:
-        found.add("phantasm_plus_once", plan.phantasm.rank.plus, "B-Q22", source=plan.phantasm.name)
+        found.add("phantasm_plus_once", plan.phantasm.rank.plus, "B-12.15", source=plan.phantasm.name)
     found.include(Step.ADD, _skills(known.used[side], options))
     _support(found, plan, options)
     if plan.strokes:
@@ -82,7 +82,7 @@ def _skills(used: Used, options: Options) -> Working:
             found.skip("skill", "no_verdict" if name in used.unruled else "condition_not_met", "B-7.2", source=name)
             continue
         worth = skill_points(declared.skill, False, by_number)
-        points = Sum("skill", "B-7.6").base("skill_grade", worth, "B-Q17" if by_number else "B-7.6", source=name)
+        points = Sum("skill", "B-7.6").base("skill_grade", worth, "B-7.6", source=name)
         if use is SkillUse.USED_WITH_PLUS:
             points.times("skill_plus", tables.SKILL_PLUS_TIMES, "B-12.9")
         found.include(Step.ADD, points.done(), source=name)
@@ -97,7 +97,7 @@ def _support(found: Sum, plan: Plan, options: Options) -> None:
         return
     after = options.master_mp_base is ManaBase.AFTER_SPENDING
     held = master.mana.now - plan.mana_spent if after else master.mana.now
-    found.add("base_support", held, "B-Q27" if after else "B-9.2")
+    found.add("base_support", held, "B-9.2")
     if plan.mana_spent:
         points = Sum("mana_spent", "B-9.3").base("mana", plan.mana_spent, "B-9.3")
         found.include(Step.ADD, points.times("points_each", tables.MANA_POINTS, "B-9.3").done())
@@ -137,7 +137,7 @@ def _damage(known: Reckoning, side: int, winner: int, their_match: bool) -> Work
     if winner == 1 - side:
         found.base("defeat", options.defeat_damage, "B-8.2")
     elif winner == DRAW and options.equal_totals is EqualTotals.BOTH_DAMAGED:
-        found.base("defeat", options.defeat_damage, "B-Q25")
+        found.base("defeat", options.defeat_damage, "B-8.1")
     else:
         found.skip("defeat", "drawn" if winner == DRAW else "won", "B-8.1")
     found.add("bingo_lines", tables.BINGO_DAMAGE * len(known.board.lines[1 - side]), "B-8.5")

@@ -195,7 +195,7 @@ def _ruled_skills(state: State, call: Call, rulings: Rulings, team: str, servant
             point = Point(f"{address}/magecraft", "skill_is_magecraft", "B-4.5", (True, False), True, subject)
             magecraft = rulings.ask(point) is True
         if state.options.skill_points is SkillPoints.KEEPER_NUMBER:
-            point = Point(f"{address}/points", "skill_number", "B-Q17", (), skill.rank.number, subject)
+            point = Point(f"{address}/points", "skill_number", "B-7.6", (), skill.rank.number, subject)
             ruled = rulings.ask(point)
             number = max(0, ruled) if isinstance(ruled, int) else number
         skills.append(replace(skill, is_magecraft=magecraft, points=number))

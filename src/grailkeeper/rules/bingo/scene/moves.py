@@ -54,7 +54,7 @@ def _meet(teller: Teller[State], region: str) -> None:
     made = pairings(len(here), lambda one, other: _battle(state, here[one], here[other]))
     pairs = tuple(Pair((here[one].key, here[other].key), _roles(here[one], here[other])) for one, other in made)
     slipped = tuple(
-        (team.key, other.key)
+        f.Slip(team.key, other.key)
         for team in here
         for other in here
         if team is not other and _hostile(state, team, other) and slips_away(team, other)
