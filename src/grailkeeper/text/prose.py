@@ -56,9 +56,10 @@ class Prose:
         """What a key, an identifier or anybody's own text is called."""
         if self.names.get(key, key) != key:
             return self.names[key]
-        team, _, role = key.rpartition(".")
-        if team in self.names and role in (Role.MASTER, Role.SERVANT):
-            return self.person(Person(team, Role(role)))
+        for mark in "._":
+            team, _, role = key.rpartition(mark)
+            if team in self.names and role in (Role.MASTER, Role.SERVANT):
+                return self.person(Person(team, Role(role)))
         one, _, other = key.partition("-")
         if one in self.names and other in self.names:
             return self.words.say("house.against", first=self.name(one), second=self.name(other))

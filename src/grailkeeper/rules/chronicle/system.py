@@ -58,6 +58,11 @@ def battle_number(call: Call) -> int:
     return int(call.address.split("/")[1])
 
 
+def _places(state: State) -> dict[str, str]:
+    """Regions that are called something else than their key."""
+    return {key: region.name for key, region in state.regions.items() if region.name != key}
+
+
 class ChronicleSystem:
     """The rule system `chronicle`."""
 
@@ -87,8 +92,12 @@ class ChronicleSystem:
         return war.seats(state)
 
     def names(self, state: State) -> Mapping[str, str]:
+        """In a war a person goes by team and role: what somebody is called is a thing to be found out (C-23.10)."""
         teams = {key: state.teams[key].name for key in state.order}
-        return teams if state.scene else teams | {key: state.people[key].name for key in state.roster}
+        if state.war is not None:
+            return teams | {key: person.name for key, person in state.people.items() if person.npc} | _places(state)
+        sides = {side.key: side.name for each in state.battles.values() for side in each.setting.sides if side.name}
+        return sides | teams | {key: state.people[key].name for key in state.roster}
 
     def calls(self, state: State) -> tuple[Call, ...]:
         battles = sorted(state.battles.values(), key=lambda battle: battle.number)
