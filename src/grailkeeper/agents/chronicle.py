@@ -48,7 +48,11 @@ def _creation(_: Question, pick: Pick) -> Orders:
     agility = "C" if strength == endurance else "B"
     servant: dict[str, Any] = {
         "class": ("saber", "rider", "lancer")[pick(3)],
-        **{"strength": strength, "endurance": endurance, "agility": agility, "magic": "E", "luck": "E"},
+        "strength": strength,
+        "endurance": endurance,
+        "agility": agility,
+        "magic": "E",
+        "luck": "E",
         "skills": {"valor": "C", "brawl": "C"},
         "noble_phantasm": {"grade": "C"},
     }
