@@ -17,9 +17,9 @@ DUEL: list[tuple[str, str, dict[str, Any], Any]] = [
     ("unknown_card", "C-11.1", {}, ["strike cover allies twice"]),
     ("unknown_rank", "C-11.1", {"strength": "F"}, []),
     ("unknown_rank", "C-11.1", {"skills": {"riding": "S"}}, []),
-    ("unknown_person", "C-Q92", {}, ["strike > nobody"]),
-    ("unknown_person", "C-Q92", {}, {"cards": [], "protects": ["nobody"]}),
-    ("unknown_person", "C-Q92", {}, {"cards": [], "retreat": {"slot": 1, "fate": "nobody"}}),
+    ("unknown_person", "C-23.1", {}, ["strike > nobody"]),
+    ("unknown_person", "C-23.1", {}, {"cards": [], "protects": ["nobody"]}),
+    ("unknown_person", "C-23.1", {}, {"cards": [], "retreat": {"slot": 1, "fate": "nobody"}}),
     ("too_many_cards", "C-10.6", {}, ["wait"] * 11),
     ("card_not_owned", "C-11.2", {}, ["charge"]),
     ("card_not_owned", "C-11.2", {}, NP),
@@ -29,12 +29,12 @@ DUEL: list[tuple[str, str, dict[str, Any], Any]] = [
     ("critical_once", "C-11.7", {"used": ["critical"]}, ["critical"]),
     ("plus_without_mark", "C-14.1", {}, ["strike+"]),
     ("plus_without_mark", "C-14.1", {}, ["wait+"]),
-    ("plus_used_up", "C-Q52", {"endurance": "B+"}, ["guard+", "counter+"]),
-    ("plus_used_up", "C-Q52", {"strength": "A+", "used": ["strike+"]}, ["strike+"]),
-    ("target_unknown", "C-Q40", {}, ["strike > saber"]),
-    ("target_unknown", "C-Q40", {}, {"cards": [], "target": "saber"}),
-    ("target_unknown", "C-Q40", {}, {"cards": [], "protects": ["lancer"]}),
-    ("target_unknown", "C-Q40", {}, {"cards": [], "retreat": {"slot": 2, "with": ["lancer"]}}),
+    ("plus_used_up", "C-14.2", {"endurance": "B+"}, ["guard+", "counter+"]),
+    ("plus_used_up", "C-14.2", {"strength": "A+", "used": ["strike+"]}, ["strike+"]),
+    ("target_unknown", "C-10.13", {}, ["strike > saber"]),
+    ("target_unknown", "C-10.13", {}, {"cards": [], "target": "saber"}),
+    ("target_unknown", "C-10.13", {}, {"cards": [], "protects": ["lancer"]}),
+    ("target_unknown", "C-10.13", {}, {"cards": [], "retreat": {"slot": 2, "with": ["lancer"]}}),
     ("no_front_row", "C-10.4", {}, {"row": "back"}),
     ("two_cards_in_duel", "C-10.12", {}, ["strike > lancer / rush > lancer"]),
     ("noble_phantasm_three", "C-12.2", C, NP[:2]),
@@ -47,9 +47,9 @@ DUEL: list[tuple[str, str, dict[str, Any], Any]] = [
     ("noble_phantasm_always_on", "C-23.5", {"noble_phantasm": {"grade": "C", "kind": "always_on"}}, NP),
     ("cannot_cast", "C-23.4", {}, {"cards": ["chant", "magecraft"], "spells": [ATTACK]}),
     ("cannot_cast", "C-23.4", {"class": "saber"}, ["chant", "magecraft"]),
-    ("retreat_slot", "C-Q69", {}, {"cards": [], "retreat": {"slot": 11}}),
-    ("retreat_slot", "C-Q69", {}, {"cards": [], "retreat": {"slot": 0}}),
-    ("retreat_too_late", "C-Q69", {}, {"cards": [], "retreat": {"slot": 10}}),
+    ("retreat_slot", "C-19.1", {}, {"cards": [], "retreat": {"slot": 11}}),
+    ("retreat_slot", "C-19.1", {}, {"cards": [], "retreat": {"slot": 0}}),
+    ("retreat_too_late", "C-19.1", {}, {"cards": [], "retreat": {"slot": 10}}),
     ("fate_absent", "C-19.5", {}, {"cards": [], "retreat": {"slot": 2, "fate": "saber"}}),
     ("class_unknown", "C-23.4", {"class": "ruler"}, []),
 ]
@@ -70,13 +70,13 @@ MASTER: list[tuple[str, str, dict[str, Any], Any]] = [
     ("reserve_used_up", "C-23.18", {"reserve": {"for": "card", "grade": 1}}, ["strike reserve", "strike reserve"]),
     ("reserve_used_up", "C-23.18", {"reserve": {"for": "magecraft", "grade": 1}},
      {"cards": ["magecraft"] * 2, "spells": [{**ATTACK, "reserve": True}] * 2}),
-    ("target_unknown", "C-Q40", {}, {"cards": ["magecraft"], "spells": [{**ATTACK, "target": "shirou"}]}),
-    ("target_unknown", "C-Q40", {}, {"cards": ["magecraft"], "spells": [{**HEAL, "target": "lancer"}]}),
+    ("target_unknown", "C-10.13", {}, {"cards": ["magecraft"], "spells": [{**ATTACK, "target": "shirou"}]}),
+    ("target_unknown", "C-10.13", {}, {"cards": ["magecraft"], "spells": [{**HEAL, "target": "lancer"}]}),
     ("spell_type_unknown", "C-16.1", {}, {"cards": ["magecraft"], "spells": [{"type": "fire", "grade": 1}]}),
     ("spell_missing", "C-16.5", {}, ["chant", "magecraft"]),
-    ("spell_unfinished", "C-Q56", {}, ["chant", "wait"]),
-    ("spell_unfinished", "C-Q56", {}, [*["wait"] * 9, "chant"]),
-    ("spell_not_laid", "C-Q56", {}, {"cards": [], "spells": [ATTACK]}),
+    ("spell_unfinished", "C-21.3", {}, ["chant", "wait"]),
+    ("spell_unfinished", "C-21.3", {}, [*["wait"] * 9, "chant"]),
+    ("spell_not_laid", "C-21.3", {}, {"cards": [], "spells": [ATTACK]}),
     ("spell_grade_too_high", "C-23.19", {}, {"cards": ["magecraft"], "spells": [{**ATTACK, "grade": 4}]}),
     ("over_circuit_limit", "C-21.10", {"circuit": "C", "magic": 5},
      {"cards": [*["chant"] * 3, "magecraft"], "spells": [{**ATTACK, "grade": 5}]}),
@@ -117,9 +117,9 @@ def test_what_the_back_row_may_do() -> None:
 
 
 MELEE: list[tuple[str, str, dict[str, Any], list[str]]] = [
-    ("target_missing", "C-Q40", {}, ["strike"]),
-    ("two_cards_one_target", "C-Q63", {}, ["strike > lancer / rush > lancer"]),
-    ("two_cards_one_target", "C-Q63", {}, ["guard / rush > lancer"]),
+    ("target_missing", "C-10.13", {}, ["strike"]),
+    ("two_cards_one_target", "C-17.4", {}, ["strike > lancer / rush > lancer"]),
+    ("two_cards_one_target", "C-17.4", {}, ["guard / rush > lancer"]),
     (
         "card_beside_noble_phantasm",
         "C-17.6",
@@ -146,23 +146,23 @@ def test_two_targets_outside_of_a_melee() -> None:
 
 def test_several_opponents_need_a_target() -> None:
     people = [servant("saber", "red"), servant("lancer", "blue"), servant("archer", "blue")]
-    assert fight(people, {"saber": ["strike"]}) == refusal("target_missing", "C-Q40")
+    assert fight(people, {"saber": ["strike"]}) == refusal("target_missing", "C-10.13")
     assert "winner" in fight(people, {"saber": ["guard"]})
 
 
 def test_people() -> None:
     twice = [servant("saber", "red"), servant("saber", "blue")]
-    assert fight(twice, {}) == refusal("name_twice", "C-Q92")
-    assert duel({}, {}, [], [], teams={"red": {"knows": ["rider"]}}) == refusal("unknown_person", "C-Q92")
+    assert fight(twice, {}) == refusal("name_twice", "C-23.1")
+    assert duel({}, {}, [], [], teams={"red": {"knows": ["rider"]}}) == refusal("unknown_person", "C-23.1")
     people = [servant("saber", "red"), servant("lancer", "blue")]
-    assert fight(people, {"rider": ["strike"]}) == refusal("unknown_person", "C-Q92")
+    assert fight(people, {"rider": ["strike"]}) == refusal("unknown_person", "C-23.1")
 
 
 @pytest.mark.parametrize(
     ("code", "clause", "order"),
     [
-        ("intrusion_slot", "C-Q62", {"enters": 1, "fights": "saber"}),
-        ("intrusion_slot", "C-Q62", {"enters": 11, "fights": "saber"}),
+        ("intrusion_slot", "C-17.1", {"enters": 1, "fights": "saber"}),
+        ("intrusion_slot", "C-17.1", {"enters": 11, "fights": "saber"}),
         ("intrusion_target", "C-17.1", {"enters": 5}),
         ("intrusion_target", "C-17.1", {"enters": 5, "fights": "shirou"}),
     ],
@@ -224,7 +224,7 @@ def test_of_numbers() -> None:
     assert number("base_price", mana=5) == refusal("cannot_pay", "C-2.3")
     assert number("base_price", mana=15, base_elsewhere=True) == refusal("cannot_pay", "C-2.6")
     loot: dict[str, Any] = {"stored": 5, "servant": [40, 45], "master": [39, 40]}
-    assert number("loot", **loot, split={"servant": 1, "master": 2}) == refusal("loot_over_maximum", "C-Q34")
+    assert number("loot", **loot, split={"servant": 1, "master": 2}) == refusal("loot_over_maximum", "C-9.12")
     assert number("loot", **{**loot, "stored": 1}, split={"servant": 1, "master": 1}) == refusal(
         "loot_too_much", "C-9.12"
     )

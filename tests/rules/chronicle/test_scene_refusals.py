@@ -42,9 +42,9 @@ ROWS: list[Row] = [
     _row("aa", "never_long", "C-7.1", [{**AA, **LOST}, ARCHER], {"aa": {"long": WITH_ARCHER}}),
     _row("aa", "long_only", "C-1.10", [AA], {"aa": {"first": _act("soul_eating", victims=1)}}),
     _row("aa", "long_only", "C-1.10", [{**AA, "crafter": True}], {"aa": {"second": _act("craft", grade=1)}}),
-    _row("aa", "same_action_twice", "C-Q8", [AA], {"aa": {"first": "rest", "second": "rest"}}),
-    _row("aa", "same_action_twice", "C-Q8", [AA], {"aa": {"first": "base_creation", "second": "base_creation"}}),
-    _row("aa", "same_action_twice", "C-Q8", [AA],
+    _row("aa", "same_action_twice", "C-1.9", [AA], {"aa": {"first": "rest", "second": "rest"}}),
+    _row("aa", "same_action_twice", "C-1.9", [AA], {"aa": {"first": "base_creation", "second": "base_creation"}}),
+    _row("aa", "same_action_twice", "C-1.9", [AA],
          {"aa": {"first": _act("buy", grade=1), "second": _act("buy", grade=1)}},
          regions=MARKS, teams={"red": {"funds": 9}}),
     _row("saber", "masters_only", "C-2.3", [SABER], {"saber": {"first": "base_creation"}}),
@@ -66,28 +66,28 @@ ROWS: list[Row] = [
     _row("aa", "no_servant", "C-1.6", [AA], {"aa": {"supply": 3}}),
     _row("aa", "supply_floor", "C-1.6", [AA, {**SABER, "mana": 1}], {"aa": {"supply": 23}}),
     _row("aa", "supply_over_maximum", "C-1.6", [AA, {**SABER, "mana": 40}], {"aa": {"supply": 6}}),
-    _row("saber", "not_manifested", "C-Q29", [SABER], {"saber": {"manifest": False, "first": "rest"}}),
+    _row("saber", "not_manifested", "C-7.7", [SABER], {"saber": {"manifest": False, "first": "rest"}}),
     _row("aa", "unknown_region", "C-2.1", [AA], {"aa": {"move": "rx"}}),
-    _row("aa", "base_here", "C-Q10", [AA], {"aa": {"first": "base_creation"}}, teams={"red": {"base": "r1"}}),
+    _row("aa", "base_here", "C-2.6", [AA], {"aa": {"first": "base_creation"}}, teams={"red": {"base": "r1"}}),
     _row("aa", "cannot_pay", "C-2.3", [{**AA, "mana": 2}], {"aa": {"first": "base_creation"}}),
     _row("aa", "cannot_pay", "C-2.6", [{**AA, "mana": 12}], {"aa": {"first": "base_creation"}},
          teams={"red": {"base": "r5"}}),
     _row("aa", "cannot_pay", "C-5.1", [{**AA, "mana": 2}], {"aa": {"first": "study"}}, regions=MARKS),
     _row("aa", "cannot_pay", "C-5.8", [{**AA, "health": 2}], {"aa": {"first": "labor"}}, regions=MARKS),
-    _row("caster", "cannot_pay", "C-Q1", [{**CASTER, "mana": 15}],
+    _row("caster", "cannot_pay", "C-6.5", [{**CASTER, "mana": 15}],
          {"caster": {"long": _act("item_construction", grade=2)}}, teams={"red": {"territory": {"at": "r1"}}}),
     _row("aa", "long_needs_base", "C-4.4", [AA], {"aa": {"long": "rest"}}),
     _row("saber", "convert_floor", "C-4.3", [{**SABER, "health": 5, "mana": 15}],
          {"saber": {"first": "rest", "convert": 20}}),
     _row("saber", "convert_over_maximum", "C-4.3", [{**SABER, "health": 30}],
          {"saber": {"first": "rest", "convert": 6}}),
-    _row("aa", "fallen_may_only_rest", "C-Q94", [{**AA, "health": -9}], {"aa": {"first": "labor"}}, regions=MARKS),
-    _row("aa", "fallen_may_only_rest", "C-Q94", [{**AA, "mana": -9}], {"aa": {"move": "r2"}}),
+    _row("aa", "fallen_may_only_rest", "C-4.1", [{**AA, "health": -9}], {"aa": {"first": "labor"}}, regions=MARKS),
+    _row("aa", "fallen_may_only_rest", "C-4.1", [{**AA, "mana": -9}], {"aa": {"move": "r2"}}),
     _row("aa", "not_same_region", "C-4.7", [AA, {**SABER, "at": "r2", "health": -1}],
          {"aa": {"long": _act("nursing", patient="saber")}, "saber": {}}),
     _row("aa", "patient_not_fallen", "C-4.7", [AA, SABER],
          {"aa": {"long": _act("nursing", patient="saber")}, "saber": {}}),
-    _row("saber", "nurse_unable", "C-Q18", [{**SABER, "mana": 5}, {**LANCER, "health": 0}],
+    _row("saber", "nurse_unable", "C-4.7", [{**SABER, "mana": 5}, {**LANCER, "health": 0}],
          {"saber": {"long": _act("nursing", patient="lancer")}, "lancer": {}}),
     _row("saber", "mad", "C-5.7", [{**SABER, "class": "berserker", "skills": {"mad_enhancement": "B"}}],
          {"saber": {"first": "study"}}, regions=MARKS),
@@ -113,8 +113,8 @@ ROWS: list[Row] = [
          teams={"red": {"territory": {"at": "r2"}}}),
     _row("caster", "tool_grade_too_high", "C-23.18", [CASTER], {"caster": {"long": _act("item_construction", grade=3)}},
          teams={"red": {"territory": {"at": "r1"}}}),
-    _row("aa", "victims_too_many", "C-Q25", [AA], {"aa": {"long": _act("soul_eating", victims=4)}}),
-    _row("aa", "victims_too_many", "C-Q25", [AA], {"aa": {"long": "soul_eating"}}),
+    _row("aa", "victims_too_many", "C-6.6", [AA], {"aa": {"long": _act("soul_eating", victims=4)}}),
+    _row("aa", "victims_too_many", "C-6.6", [AA], {"aa": {"long": "soul_eating"}}),
     _row("aa", "still_contracted", "C-7.1", [{**AA, "relationships": {"archer": 1}}, ARCHER], BOTH),
     _row("aa", "no_stroke", "C-7.2", [{**AA, **LOST}, ARCHER], BOTH, teams={"red": {"strokes": 0}}),
     _row("aa", "once_used", "C-7.4", [{**AA, "once_used": True}, SABER],
@@ -138,7 +138,7 @@ ROWS: list[Row] = [
     _row("aa", "no_enemy_base", "C-9.10", [AA], {"aa": {"replace_base": True}}),
     _row("aa", "cannot_pay", "C-2.3", [{**AA, "mana": 1}], {"aa": {"replace_base": True}},
          teams={"blue": {"base": "r1"}}),
-    _row("aa", "unknown_person", "C-Q92", [AA, SABER], {"aa": {"attack": "gilgamesh"}}),
+    _row("aa", "unknown_person", "C-23.1", [AA, SABER], {"aa": {"attack": "gilgamesh"}}),
 ]  # fmt: skip
 
 
@@ -155,7 +155,7 @@ def test_too_few_spares() -> None:
         "bb": {"first": _act("study", contest=["strike"] * 5)},
     }
     found = scene([AA, master("bb", "blue")], declared, regions=MARKS)
-    assert refused(found) == [("aa", "contest_spares", "C-Q20"), ("bb", "contest_spares", "C-Q20")]
+    assert refused(found) == [("aa", "contest_spares", "C-5.3"), ("bb", "contest_spares", "C-5.3")]
     assert [found["people"][name]["experience"] for name in ("aa", "bb")] == [1, 1]
 
 
@@ -175,5 +175,5 @@ def test_several_faults_are_all_reported() -> None:
 
 
 def test_an_order_for_nobody() -> None:
-    assert refused(scene([AA], {"gilgamesh": {"first": "rest"}})) == [("gilgamesh", "unknown_person", "C-Q92")]
-    assert scene([AA, AA]) == {"refused": {"code": "name_twice", "clause": "C-Q92"}}
+    assert refused(scene([AA], {"gilgamesh": {"first": "rest"}})) == [("gilgamesh", "unknown_person", "C-23.1")]
+    assert scene([AA, AA]) == {"refused": {"code": "name_twice", "clause": "C-23.1"}}

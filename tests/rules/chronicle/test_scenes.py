@@ -296,7 +296,7 @@ def test_souls_turn_into_health() -> None:
 def test_citizens_are_eaten_in_the_order_of_seats() -> None:
     """C-Q25."""
     declared = {name: {"long": _act("soul_eating", victims=2)} for name in ("aa", "bb")}
-    assert refused(scene([AA, BB], declared)) == [("bb", "victims_too_many", "C-Q25")]
+    assert refused(scene([AA, BB], declared)) == [("bb", "victims_too_many", "C-6.6")]
 
 
 def test_a_mana_charge() -> None:

@@ -80,8 +80,8 @@ def given_form(names: Names) -> Record:
     who, team, side = named(names.people), named(names.teams, "unknown_team", "C-23.1"), named(names.sides)
     person = person_form(
         who,
-        Field("name", Text(40), "C-Q92", required=True),
-        Field("side", side, "C-Q81", nullable=True),
+        Field("name", Text(40), "C-23.1", required=True),
+        Field("side", side, "C-10.1", nullable=True),
         Field("team", team, "C-23.1"),
         Field("used", Many(UsedCard(), 200), "C-17.2"),
         Field("reserve", _RESERVE, "C-23.18", nullable=True),
@@ -106,7 +106,7 @@ def declared_form(field: Mapping[str, str], everybody: Mapping[str, str]) -> Rec
             *cards_record(field).fields,
             spoils["legend"],
             spoils["fallen"],
-            Field("enters", number, "C-Q62"),
+            Field("enters", number, "C-17.1"),
             Field("fights", named(everybody), "C-17.1"),
         )
     )
@@ -115,7 +115,7 @@ def declared_form(field: Mapping[str, str], everybody: Mapping[str, str]) -> Rec
 def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
     """The script of a battle, or what is wrong with the situation or an order."""
     names = names_of(case.given, identify)
-    problems = [illegal("name_twice", "C-Q92", "people", name=name) for name in _twice(case, identify)]
+    problems = [illegal("name_twice", "C-23.1", "people", name=name) for name in _twice(case, identify)]
     data, malformed = read(given_form(names), case.given, identify)
     given: Any = data
     if problems or malformed:
@@ -154,7 +154,7 @@ def _intrusion_problems(declared: Mapping[str, Any], people: Mapping[str, Any]) 
         if people[key].get("side") or ("enters" not in order and "fights" not in order):
             continue
         if not INTRUSION_FIRST <= order.get("enters", 0) <= INTRUSION_LAST:
-            yield illegal("intrusion_slot", "C-Q62", f"{key}.enters", low=INTRUSION_FIRST, high=INTRUSION_LAST)
+            yield illegal("intrusion_slot", "C-17.1", f"{key}.enters", low=INTRUSION_FIRST, high=INTRUSION_LAST)
         fought = people.get(order.get("fights", ""))
         if fought is None or not fought.get("side") or fought.get("kind") == "master":
             yield illegal("intrusion_target", "C-17.1", f"{key}.fights")

@@ -20,7 +20,7 @@ def keys_for(names: Iterable[str], mark: str) -> dict[str, str]:
     return {name if name in taken else next(free): name for name in given}
 
 
-def named(names: Mapping[str, str], code: str = "unknown_person", clause: str = "C-Q92") -> Choice:
+def named(names: Mapping[str, str], code: str = "unknown_person", clause: str = "C-23.1") -> Choice:
     """Reads one of these by its name."""
     return Choice(tuple(names), Fault(code, clause), names)
 

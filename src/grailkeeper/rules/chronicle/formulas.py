@@ -25,8 +25,8 @@ from .sheet import RANK, SERVANT_EXTRA, SERVANT_SHEET, amount, choice, person_of
 Data = Mapping[str, Any]
 Result = dict[str, Any] | tuple[Problem, ...]
 
-_ANY = amount("C-Q3", -9999)
-_COUNT = amount("C-Q3")
+_ANY = amount("C-23.17", -9999)
+_COUNT = amount("C-23.17")
 _ROW = choice(tuple(Row), "bad_row_word", "C-10.4")
 _CARD = choice(tuple(Card), "unknown_card", "C-11.1")
 

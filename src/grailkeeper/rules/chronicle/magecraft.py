@@ -119,7 +119,7 @@ def cost(grade: int, chants: int, options: Options) -> Working:
     if extra_chants(chants):
         total.add("further_chants", 2 * extra_chants(chants), "C-23.19")
     if options.magecraft_cost is MagecraftCost.FREE:
-        total.times("free", 0, "C-Q58")
+        total.times("free", 0, "C-23.19")
     return total.done()
 
 

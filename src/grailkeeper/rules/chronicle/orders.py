@@ -16,7 +16,7 @@ from .people import SpellType
 from .tables import HALF, RETREAT_SLOTS, SLOTS
 
 UNKNOWN_CARD = Fault("unknown_card", "C-11.1")
-UNKNOWN_PERSON = Fault("unknown_person", "C-Q92")
+UNKNOWN_PERSON = Fault("unknown_person", "C-23.1")
 TOO_MANY_CARDS = Fault("too_many_cards", "C-10.6")
 _MOST = 999
 
@@ -101,8 +101,8 @@ def _card_record(people: Choice) -> Record:
             Field("card", Choice(tuple(Card), UNKNOWN_CARD), "C-11.1", required=True),
             Field("plus", Flag(), "C-14.1"),
             Field("reserve", Flag(), "C-23.18"),
-            Field("cover", _words_of(tuple(Cover), "unknown_card", "C-11.1"), "C-Q51"),
-            Field("targets", Many(people, 20), "C-Q40"),
+            Field("cover", _words_of(tuple(Cover), "unknown_card", "C-11.1"), "C-13.11"),
+            Field("targets", Many(people, 20), "C-10.13"),
         )
     )
 
@@ -112,11 +112,11 @@ def _spell_record(people: Choice) -> Record:
         (
             Field("type", _words_of(tuple(SpellType), "spell_type_unknown", "C-16.1"), "C-16.1", required=True),
             Field("grade", _count("C-21.1", low=1), "C-23.19", required=True),
-            Field("target", people, "C-Q40"),
+            Field("target", people, "C-10.13"),
             Field("mode", _words_of(tuple(Mode), "bad_choice", "C-23.19"), "C-23.19"),
             Field("special", _count("C-21.6"), "C-21.6"),
             Field("reserve", Flag(), "C-23.18"),
-            Field("verse", Flag(), "C-Q56"),
+            Field("verse", Flag(), "C-21.3"),
         )
     )
 
@@ -124,8 +124,8 @@ def _spell_record(people: Choice) -> Record:
 def _retreat_record(people: Choice) -> Record:
     return Record(
         (
-            Field("slot", Number(1, SLOTS, Fault("retreat_slot", "C-Q69")), "C-Q69"),
-            Field("when_health", _count("C-Q69", low=-_MOST), "C-Q69"),
+            Field("slot", Number(1, SLOTS, Fault("retreat_slot", "C-19.1")), "C-19.1"),
+            Field("when_health", _count("C-19.1", low=-_MOST), "C-19.1"),
             Field("when_falls", people, "C-R13"),
             Field("with", Many(people, 20), "C-18.15"),
             Field("fate", people, "C-19.5"),
@@ -137,17 +137,17 @@ def cards_record(names: Mapping[str, str], most: int = SLOTS) -> Record:
     """The cards of a person. `names`: everybody on the field, by key; `most`: how many cards may be laid now."""
     people = person_choice(names)
     when = Record((Field("when_health", _count("C-R12"), "C-R12", required=True),))
-    slot = Number(1, SLOTS, Fault("retreat_slot", "C-Q69"))
+    slot = Number(1, SLOTS, Fault("retreat_slot", "C-19.1"))
     return Record(
         (
-            Field("target", people, "C-Q40"),
+            Field("target", people, "C-10.13"),
             Field("cards", AtMost(Slot(_card_record(people), 20), most), "C-10.6"),
             Field("spells", Many(_spell_record(people), SLOTS), "C-16.5"),
-            Field("release", Flag(), "C-Q98"),
+            Field("release", Flag(), "C-12.3"),
             Field("retreat", _retreat_record(people), "C-19.1", nullable=True),
             Field("escape", OneOf((Flag(), when)), "C-18.3"),
             Field("protects", Many(people, 20), "C-18.14"),
-            Field("against_retreat", Many(slot, RETREAT_SLOTS), "C-Q69"),
+            Field("against_retreat", Many(slot, RETREAT_SLOTS), "C-19.1"),
         )
     )
 
@@ -172,7 +172,7 @@ def spoils_record(names: Mapping[str, str]) -> Record:
 JOINING = ("intruder", "chosen", "third", "leave")
 """C-Q62: whom the others of a battle that was broken off join."""
 
-JOINING_FORM = Record((Field("join", _words_of(JOINING, "bad_choice", "C-Q62"), "C-Q62", required=True),))
+JOINING_FORM = Record((Field("join", _words_of(JOINING, "bad_choice", "C-17.1"), "C-17.1", required=True),))
 
 
 # From an order to the record

@@ -50,7 +50,7 @@ def loot(stored: int, room: tuple[int, int], split: tuple[int, int] | None) -> L
         servant = min(stored, room[0])
         split = (servant, min(stored - servant, room[1]))
     if split[0] > room[0] or split[1] > room[1]:
-        return failed("loot_over_maximum", "C-Q34", "loot")
+        return failed("loot_over_maximum", "C-9.12", "loot")
     if sum(split) > stored:
         return failed("loot_too_much", "C-9.12", "loot", most=stored)
     return Loot(split[0], split[1], stored - sum(split))

@@ -70,7 +70,7 @@ def given_form(people: Mapping[str, str], teams: Mapping[str, str], regions: Map
     """What a scene case gives."""
     who, team = named(people), named(teams, "unknown_team", "C-23.1")
     place = named(regions, "unknown_region", "C-2.1")
-    person = person_form(who, Field("name", Text(40), "C-Q92", required=True), Field("team", team, "C-23.1"))
+    person = person_form(who, Field("name", Text(40), "C-23.1", required=True), Field("team", team, "C-23.1"))
     kinds = tuple(Record(_placed(each.fields, regions)) for each in person.kinds if isinstance(each, Record))
     npc = Record((Field("name", Text(40), required=True), Field("at", place, "C-20.2", nullable=True)))
     return Record(
@@ -91,7 +91,7 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
     names = _names(case.given, identify)
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        return tuple(illegal("name_twice", "C-Q92", "people", name=name) for name in twice)
+        return tuple(illegal("name_twice", "C-23.1", "people", name=name) for name in twice)
     people, teams, regions = keys_for(names, "p"), _teams(case.given, identify), _regions(case.given, identify)
     data, problems = read(given_form(people, teams, regions), case.given, identify)
     if problems:
@@ -209,7 +209,7 @@ def _place(refused: Mapping[str, str]) -> int:
 def _for_nobody(state: State, script: Script) -> list[dict[str, str]]:
     """C-Q92: orders for people who are not there."""
     names = dict.fromkeys(whom for _, whom in script.sealed if whom not in state.people)
-    return [{"who": name, "code": "unknown_person", "clause": "C-Q92"} for name in names]
+    return [{"who": name, "code": "unknown_person", "clause": "C-23.1"} for name in names]
 
 
 def _everybody(state: State) -> Iterator[Person]:

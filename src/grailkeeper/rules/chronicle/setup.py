@@ -25,7 +25,7 @@ _WHO = Key()
 
 PERSON = person_form(
     _WHO,
-    Field("key", Key(), "C-Q92", required=True),
+    Field("key", Key(), "C-23.1", required=True),
     Field("name", Text(40)),
     Field("team", _TEAM, "C-23.1", required=True),
     Field("seat", Key(Fault("bad_seat"))),
@@ -35,7 +35,7 @@ _SIDE = Record(
     (
         Field("key", Key(), required=True),
         Field("name", Text(40)),
-        Field("people", Many(_WHO), "C-Q81", required=True),
+        Field("people", Many(_WHO), "C-10.1", required=True),
     )
 )
 _INTRUSION = Record(
@@ -43,8 +43,8 @@ _INTRUSION = Record(
         Field("person", _WHO, "C-17.1", required=True),
         Field(
             "slot",
-            Number(INTRUSION_FIRST, INTRUSION_LAST, Fault("intrusion_slot", "C-Q62")),
-            "C-Q62",
+            Number(INTRUSION_FIRST, INTRUSION_LAST, Fault("intrusion_slot", "C-17.1")),
+            "C-17.1",
             required=True,
         ),
         Field("fights", _WHO, "C-17.1", required=True),
@@ -52,7 +52,7 @@ _INTRUSION = Record(
 )
 _BATTLE = Record(
     (
-        Field("sides", Many(_SIDE, 20), "C-Q81", required=True),
+        Field("sides", Many(_SIDE, 20), "C-10.1", required=True),
         Field("preempts", Key(), "C-9.8"),
         Field("intrusions", Many(_INTRUSION, 20), "C-17.1"),
         Field("used", ByKey(_WHO, ByKey(Text(20), Number(0, 100))), "C-17.2"),
@@ -79,10 +79,10 @@ def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
     """What is wrong with a setup that its form has read."""
     keys = [data["key"] for data in setup["people"]]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
-        yield illegal("name_twice", "C-Q92", "people", name=key)
+        yield illegal("name_twice", "C-23.1", "people", name=key)
     for key in _named(setup):
         if key not in keys:
-            yield malformed("unknown_person", "people", "C-Q92", given=key, accepted=", ".join(keys))
+            yield malformed("unknown_person", "people", "C-23.1", given=key, accepted=", ".join(keys))
     if not setup.get("as_they_are", False) and not setup.get("war", {}).get("creation", False):
         for data in setup["people"]:
             problems = master_problems if data.get("kind") == "master" else servant_problems
@@ -112,9 +112,9 @@ def _battle_problems(setup: Mapping[str, Any], battle: Mapping[str, Any]) -> Ite
     if len(sides) < 2 or not all(sides):
         yield illegal("no_opponent", "C-10.1", "battle.sides", least=2)
     for key in sorted({key for key in met if met.count(key) > 1}):
-        yield illegal("on_two_sides", "C-Q81", "battle.sides", name=key)
+        yield illegal("on_two_sides", "C-10.1", "battle.sides", name=key)
     if battle.get("preempts") and battle["preempts"] not in [side["key"] for side in battle["sides"]]:
-        yield illegal("unknown_person", "C-Q92", "battle.preempts")
+        yield illegal("unknown_person", "C-23.1", "battle.preempts")
     masters = {data["key"] for data in setup["people"] if data.get("kind") == "master"}
     for intrusion in battle.get("intrusions", ()):
         if intrusion["fights"] not in met or intrusion["fights"] in masters:

@@ -51,7 +51,7 @@ from .people import (
 
 _MOST = 9999
 _UNKNOWN_RANK = Fault("unknown_rank", "C-11.1")
-UNKNOWN_PERSON = Fault("unknown_person", "C-Q92")
+UNKNOWN_PERSON = Fault("unknown_person", "C-23.1")
 
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9_.]*")
 
@@ -105,7 +105,7 @@ PHANTASM_GRADE = Grade(_UNKNOWN_RANK, beyond=Fault("noble_phantasm_grade", "C-23
 PHANTASM_FORM = Record(
     (
         Field("grade", PHANTASM_GRADE, "C-23.5", required=True),
-        Field("figure", amount("C-Q45"), "C-Q45"),
+        Field("figure", amount("C-12.8"), "C-12.8"),
         Field("kind", choice(tuple(PhantasmKind), "bad_choice", "C-23.5"), "C-23.5"),
         Field("range", choice(tuple(PhantasmRange), "bad_choice", "C-23.5"), "C-23.5"),
     )
@@ -167,7 +167,7 @@ def _person_fields(person: Kind) -> tuple[Field, ...]:
         Field("relationships", ByKey(person, amount("C-5.11")), "C-5.11"),
         Field("deleted", Many(person), "C-5.11"),
         Field("once_used", Flag(), "C-7.4"),
-        Field("old_excess", Flag(), "C-Q2"),
+        Field("old_excess", Flag(), "C-8.4"),
         Field("masterless", Flag(), "C-23.15"),
         Field("servantless", Flag(), "C-23.15"),
         Field("items", Many(ITEM_FORM), "C-23.18"),
@@ -178,13 +178,13 @@ SERVANT_EXTRA = (
     Field("special_damage", Many(Text(40)), "C-18.1"),
     Field("recontracts", amount("C-7.3"), "C-7.3"),
     Field("active_scenes", amount("C-7.8"), "C-7.8"),
-    Field("manifested", Flag(), "C-Q29"),
+    Field("manifested", Flag(), "C-7.7"),
     Field("values", amount("C-6.8", -_MOST), "C-6.8"),
     Field("health_due", Flag(), "C-18.4"),
     Field("mana_due", Flag(), "C-18.9"),
 )
 MASTER_EXTRA = (
-    Field("critical", RANK, "C-Q54", nullable=True),
+    Field("critical", RANK, "C-15.1", nullable=True),
     Field("conviction_start", amount("C-5.12"), "C-5.12"),
     Field("fate_start", amount("C-5.12"), "C-5.12"),
 )

@@ -176,7 +176,7 @@ def _spoils_problems(view: View, call: Call, order: Mapping[str, Any]) -> list[P
     assert open_to_it is not None
     asked = {"fallen": open_to_it.fallen, "legend": open_to_it.legends}
     found = [
-        suspicious("nothing_to_choose", "C-Q92", f"{name}.{key}", name=sight.people[key].name)
+        suspicious("nothing_to_choose", "C-9.2", f"{name}.{key}", name=sight.people[key].name)
         for name, those in asked.items()
         for key in order.get(name, ())
         if key not in those

@@ -101,7 +101,7 @@ def _plus(spot: Spot, written: Written) -> Iterator[Problem]:
         counted |= phantasm
         most = {PlusUses.PER_MARK: marks, PlusUses.ONCE: 1, PlusUses.UNLIMITED: None}[spot.options.plus_uses]
         if most is not None and used[_behind(order.card)] > most:
-            yield illegal("plus_used_up", "C-Q52", _at(slot), card=order.card, most=most)
+            yield illegal("plus_used_up", "C-14.2", _at(slot), card=order.card, most=most)
 
 
 def _reserves(spot: Spot, written: Written) -> Iterator[Problem]:
@@ -129,15 +129,15 @@ def _reserves(spot: Spot, written: Written) -> Iterator[Problem]:
 def _targets(spot: Spot, written: Written) -> Iterator[Problem]:
     default = spot.default_target(written)
     if written.target and not spot.is_opponent(written.target):
-        yield illegal("target_unknown", "C-Q40", "target", target=spot.field[written.target].name)
+        yield illegal("target_unknown", "C-10.13", "target", target=spot.field[written.target].name)
     for slot, card in _laid(written):
         if not attacks(spot.own, card.card):
             continue
         if not card.targets and not default:
-            yield illegal("target_missing", "C-Q40", _at(slot))
+            yield illegal("target_missing", "C-10.13", _at(slot))
         for target in card.targets:
             if not spot.is_opponent(target):
-                yield illegal("target_unknown", "C-Q40", _at(slot), target=spot.field[target].name)
+                yield illegal("target_unknown", "C-10.13", _at(slot), target=spot.field[target].name)
     cast = [run for run in runs(written) if run.fires]
     for place, (run, spell) in enumerate(zip(cast, written.spells, strict=False), 1):
         yield from _spell_target(spot, written, spell, run, f"spells.{place}")
@@ -146,9 +146,9 @@ def _targets(spot: Spot, written: Written) -> Iterator[Problem]:
 def _spell_target(spot: Spot, written: Written, spell: SpellOrder, run: Run, path: str) -> Iterator[Problem]:
     target = spell_target(spot, written, spell, run.fires)
     if not target:
-        yield illegal("target_missing", "C-Q40", path)
+        yield illegal("target_missing", "C-10.13", path)
     elif spot.is_opponent(target) is not (spell.type in HOSTILE):
-        yield illegal("target_unknown", "C-Q40", path, target=spot.field[target].name)
+        yield illegal("target_unknown", "C-10.13", path, target=spot.field[target].name)
 
 
 # C-10.9, C-15: rows
@@ -196,7 +196,7 @@ def _in_melee(spot: Spot, written: Written, slot: int, real: list[CardOrder]) ->
     aimed = [target for card in real for target in (card.targets or (default,))]
     lone = any(card.card in (Card.GUARD, Card.CHANT) for card in real)
     if lone or len(set(aimed)) < len(aimed):
-        yield illegal("two_cards_one_target", "C-Q63", _at(slot))
+        yield illegal("two_cards_one_target", "C-17.4", _at(slot))
 
 
 def _may_be_wide(spot: Spot, card: CardOrder) -> bool:
@@ -239,9 +239,9 @@ def _spells(spot: Spot, written: Written) -> Iterator[Problem]:
         yield illegal("spell_missing", "C-16.5", _at(run.fires))
     for run in laid:
         if not run.fires:
-            yield illegal("spell_unfinished", "C-Q56", _at(run.first))
+            yield illegal("spell_unfinished", "C-21.3", _at(run.first))
     for place in range(len(cast) + 1, len(written.spells) + 1):
-        yield illegal("spell_not_laid", "C-Q56", f"spells.{place}")
+        yield illegal("spell_not_laid", "C-21.3", f"spells.{place}")
     for place, spell in enumerate(written.spells, 1):
         chants = 0
         if place <= len(cast):
@@ -267,13 +267,13 @@ def _standing_orders(spot: Spot, written: Written) -> Iterator[Problem]:
     retreat = written.retreat
     if retreat is not None:
         if retreat.slot is not None and retreat.slot > RETREAT_LAST_START:
-            yield illegal("retreat_too_late", "C-Q69", "retreat.slot", last=RETREAT_LAST_START)
+            yield illegal("retreat_too_late", "C-19.1", "retreat.slot", last=RETREAT_LAST_START)
         for other in retreat.taking:
             if spot.is_opponent(other):
-                yield illegal("target_unknown", "C-Q40", "retreat.with", target=spot.field[other].name)
+                yield illegal("target_unknown", "C-10.13", "retreat.with", target=spot.field[other].name)
         payer = spot.field.get(retreat.fate)
         if payer is not None and (not payer.master or spot.is_opponent(payer.key)):
             yield illegal("fate_absent", "C-19.5", "retreat.fate", master=payer.name)
     for other in written.protects:
         if spot.is_opponent(other):
-            yield illegal("target_unknown", "C-Q40", "protects", target=spot.field[other].name)
+            yield illegal("target_unknown", "C-10.13", "protects", target=spot.field[other].name)

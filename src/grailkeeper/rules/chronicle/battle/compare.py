@@ -200,7 +200,7 @@ def _figure(moment: Moment, play: Play, verdict: Verdict) -> Sum:
     else:
         total = Sum("attack", "C-12.8").base("figure", phantasm.figure(held, moment.options), "C-12.8")
         if not released(moment, play.who):
-            total.divide("unreleased", 2, "C-Q98")
+            total.divide("unreleased", 2, "C-12.3")
     if play.plus:
         total.times("plus", PLUS_TIMES, "C-14.2")
     if verdict is Verdict.WEAKER:

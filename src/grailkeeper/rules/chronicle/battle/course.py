@@ -62,7 +62,7 @@ def calls(state: State, battle: Battle) -> tuple[Call, ...]:
             return (_call(f"{root}/spoils", "battle_spoils", "C-9.9", asks, theirs, KEEPER_ONLY),)
         case Stage.JOINING:
             asks = tuple(Ask(state.people[key].seat, key) for key in battle.asked)
-            return (_call(f"{root}/joining", "battle_joining", "C-Q62", asks, there, there),)
+            return (_call(f"{root}/joining", "battle_joining", "C-17.1", asks, there, there),)
     return ()
 
 

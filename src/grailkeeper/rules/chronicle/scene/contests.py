@@ -114,7 +114,7 @@ def fight_all(teller: Teller[State]) -> bool:
             _settle(teller, contest, course)
         elif war_of(teller.state).as_declared:
             for key in course.lacking:
-                refuse(teller, key, failed("contest_spares", "C-Q20", "contest"))
+                refuse(teller, key, failed("contest_spares", "C-5.3", "contest"))
             _settle(teller, contest, Course(course.rounds))
     if any(True for _ in pending(teller.state)):
         teller.tell(d.ContestCardsDue(now_of(teller.state).contest_round + 1), KEEPER_ONLY)
@@ -148,5 +148,5 @@ def _settle(teller: Teller[State], contest: Contest, course: Course) -> None:
     clause = "C-5.5" if study else "C-5.10"
     pool = teller.state.people[loser].mana if study else teller.state.people[loser].health
     lost = Sum("mana" if study else "health", clause).base("contest", CONTEST_MANA if study else CONTEST_HEALTH, clause)
-    lost.cap("keeps_one", max(0, pool.now - 1), "C-Q21")
+    lost.cap("keeps_one", max(0, pool.now - 1), "C-5.5")
     tell_own(teller, loser, d.ContestLost(loser, contest.kind, lost.done()))

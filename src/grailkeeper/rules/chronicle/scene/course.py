@@ -119,7 +119,7 @@ def _halve(teller: Teller[State], key: str, action: Action) -> None:
     """C-Q8: away from the base the first of two rests stands, and the second is refused."""
     plan = now_of(teller.state).plan(key)
     short = replace(action, halves=(FIRST,), doubled=False)
-    refuse(teller, key, failed("same_action_twice", "C-Q8", "second"))
+    refuse(teller, key, failed("same_action_twice", "C-1.9", "second"))
     tell_own(teller, key, f.Planned(key, replace(plan, actions=(short, *plan.without(action).actions))))
 
 

@@ -76,7 +76,7 @@ def construction_problem(state: State, key: str, action: Action) -> Problem | No
         return failed("own_territory_needed", "C-6.5", "item_construction")
     cost = TOOL_MANA * action.grade
     if not prices.payable(person.mana.now, cost):
-        return failed("cannot_pay", "C-Q1", "item_construction", price=cost)
+        return failed("cannot_pay", "C-6.5", "item_construction", price=cost)
     return None
 
 

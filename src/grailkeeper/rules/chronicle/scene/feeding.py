@@ -27,7 +27,7 @@ def victims_problem(state: State, key: str, action: Action) -> Problem | None:
             taken += eats.victims
     left = max(0, state.regions[region].citizens - taken)
     if not 1 <= action.victims <= left:
-        return failed("victims_too_many", "C-Q25", "long.victims", most=left)
+        return failed("victims_too_many", "C-6.6", "long.victims", most=left)
     return None
 
 

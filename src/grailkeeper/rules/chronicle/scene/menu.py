@@ -143,14 +143,14 @@ def _barred(declarer: Declarer, acts: dict[str, Action], said: dict[str, Data]) 
         culprit = next(iter(acts), "move")
         acts.clear()
         said.pop("move", None)
-        yield illegal("not_manifested", "C-Q29", culprit)
+        yield illegal("not_manifested", "C-7.7", culprit)
     if not declarer.is_fallen:
         return
     for name in [name for name, act in acts.items() if act.kind is not Kind.REST]:
         del acts[name]
-        yield illegal("fallen_may_only_rest", "C-Q94", name)
+        yield illegal("fallen_may_only_rest", "C-4.1", name)
     if said.pop("move", None) is not None:
-        yield illegal("fallen_may_only_rest", "C-Q94", "move")
+        yield illegal("fallen_may_only_rest", "C-4.1", "move")
 
 
 def _foreign(person: Person, said: dict[str, Data]) -> Iterator[Problem]:
@@ -220,7 +220,7 @@ def _by_length(act: Action, name: str, twice: bool) -> Iterator[Problem]:
 
 def _by_need(act: Action, name: str) -> Iterator[Problem]:
     if act.kind in _NEEDS and not act.person:
-        yield illegal("unknown_person", "C-Q92", f"{name}.{PERSON_OF[act.kind]}")
+        yield illegal("unknown_person", "C-23.1", f"{name}.{PERSON_OF[act.kind]}")
     if act.kind in _NEEDS_GRADE and not act.grade:
         yield illegal("missing_field", "C-23.18", f"{name}.grade", field="grade")
 
@@ -234,7 +234,7 @@ def _merge(declarer: Declarer, acts: dict[str, Action], problems: list[Problem])
         first = acts["first"]
         if MENU[first.kind].length is Length.SHORT:
             del acts["second"]
-            problems.append(illegal("same_action_twice", "C-Q8", "second"))
+            problems.append(illegal("same_action_twice", "C-1.9", "second"))
         else:
             acts["long"] = _doubled(acts.pop("first"), acts.pop("second"))
     if declarer.taken:

@@ -69,7 +69,7 @@ def base_problem(state: State, master: Person, region: str, culprit: str) -> Pro
     """C-2.3, C-2.6, C-Q10: all of it is paid, or nothing."""
     own = state.teams[master.team].base
     if own is not None and own.at == region:
-        return failed("base_here", "C-Q10", culprit)
+        return failed("base_here", "C-2.6", culprit)
     price = prices.base_price(own is not None, state.options)
     if not prices.payable(master.mana.now, price.value):
         return failed("cannot_pay", price.clause, culprit, price=price.value)
@@ -102,7 +102,7 @@ def _replace(teller: Teller[State], key: str) -> None:
     owner = next((team for team in state.order if team != master.team and at_base(state.teams[team], region)), None)
     problem: Problem | None = None
     if not able(state, key) or key in now_of(state).left:
-        problem = failed("fallen_may_only_rest", "C-Q94", "replace_base")
+        problem = failed("fallen_may_only_rest", "C-4.1", "replace_base")
     elif any(each != key for each in standing_in(state, region)):
         problem = failed("not_alone", "C-9.11", "replace_base")
     elif owner is None:

@@ -132,7 +132,7 @@ def _caster_problems(person: Person, team: Team, said: Mapping[str, Any]) -> Ite
         yield illegal("caster_only", "C-1.5", wants[0])
         return
     if not said.get("manifest", True):
-        yield illegal("not_manifested", "C-Q29", wants[0])
+        yield illegal("not_manifested", "C-7.7", wants[0])
     elif said.get("draw", 0) > _stored_at(team, person.at):
         yield illegal("draw_too_much", "C-23.9", "draw", most=_stored_at(team, person.at))
 

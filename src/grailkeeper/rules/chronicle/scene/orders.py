@@ -80,13 +80,13 @@ def action_record(people: Mapping[str, str], regions: Mapping[str, str]) -> Reco
             Field("action", Choice(tuple(ActionKind), UNKNOWN_ACTION), "C-1.10", required=True),
             *(Field(name, person, "C-1.10") for name in dict.fromkeys(PERSON_OF.values())),
             Field("contest", CONTEST, "C-5.3"),
-            Field("challenge", Flag(), "C-Q20"),
+            Field("challenge", Flag(), "C-5.3"),
             Field("renew", Flag(), "C-5.11"),
             Field("recover", choice(RECOVERS, "bad_choice", "C-5.12"), "C-5.12"),
             Field("grade", amount("C-23.18", 1, CODE_GRADES), "C-23.18"),
             Field("use", choice(tuple(USES), "bad_choice", "C-23.18"), "C-23.18"),
             Field("move", region_choice(regions), "C-6.2"),
-            Field("victims", amount("C-Q25", 0, _MOST), "C-6.6"),
+            Field("victims", amount("C-6.6", 0, _MOST), "C-6.6"),
         )
     )
 
@@ -172,12 +172,12 @@ def _telling(own: Starter) -> tuple[Field, ...]:
         return ()
     ally = Choice(tuple(own.allies), Fault("unknown_team", "C-23.1"), own.allies)
     servant = person_choice(own.servants)
-    fields = (Field("ally", ally, "C-Q95", required=True), Field("servant", servant, "C-Q95", required=True))
-    return (Field("tell", Record(fields), "C-Q95"),)
+    fields = (Field("ally", ally, "C-23.10", required=True), Field("servant", servant, "C-23.10", required=True))
+    return (Field("tell", Record(fields), "C-23.10"),)
 
 
 _SERVANT_STARTS = (
-    Field("manifest", Flag(), "C-Q29"),
+    Field("manifest", Flag(), "C-7.7"),
     Field("draw", amount("C-23.9"), "C-23.9"),
     Field("create_territory", Flag(), "C-1.5"),
 )
@@ -236,13 +236,13 @@ def follow_record(asked: Following) -> Record:
         (asked.npc, Field("npc", person_choice(asked.npc), "C-20.9")),
         (asked.pursue, Field("pursue", presence, "C-3.15")),
         (asked.convert, Field("convert", amount("C-4.3"), "C-4.3")),
-        (asked.rivals, Field("challenge", Flag(), "C-Q20")),
+        (asked.rivals, Field("challenge", Flag(), "C-5.3")),
         (asked.rivals, Field("contest", CONTEST, "C-5.3")),
     )
     return Record(tuple(field for there, field in fields if there))
 
 
-CONTEST_FORM = Record((Field("cards", CONTEST, "C-Q20", required=True),))
+CONTEST_FORM = Record((Field("cards", CONTEST, "C-5.3", required=True),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,21 +258,21 @@ def joining_record(asked: Joining) -> Record:
     """C-Q81: whether somebody joins a battle of its own side; C-Q62: or comes into another under way."""
     fields: list[Field] = []
     if asked.beside:
-        numbers = Choice(tuple(map(str, asked.beside)), Fault("bad_choice", "C-Q81"))
-        fields.append(Field("join", numbers, "C-Q81"))
+        numbers = Choice(tuple(map(str, asked.beside)), Fault("bad_choice", "C-10.1"))
+        fields.append(Field("join", numbers, "C-10.1"))
     if asked.into:
         inside = (
-            Field("battle", Choice(tuple(map(str, asked.into)), Fault("bad_choice", "C-Q62")), "C-Q62", required=True),
+            Field("battle", Choice(tuple(map(str, asked.into)), Fault("bad_choice", "C-17.1")), "C-17.1", required=True),
             Field(
                 "slot",
-                Number(INTRUSION_FIRST, INTRUSION_LAST, Fault("intrusion_slot", "C-Q62")),
-                "C-Q62",
+                Number(INTRUSION_FIRST, INTRUSION_LAST, Fault("intrusion_slot", "C-17.1")),
+                "C-17.1",
                 required=True,
             ),
             Field("fights", Choice(tuple(asked.fights or {}), Fault("intrusion_target", "C-17.1"), asked.fights or {}),
                   "C-17.1", required=True),
         )  # fmt: skip
-        fields.append(Field("intrude", Record(inside), "C-Q62"))
+        fields.append(Field("intrude", Record(inside), "C-17.1"))
     return Record(tuple(fields))
 
 

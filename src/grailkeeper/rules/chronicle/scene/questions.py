@@ -36,10 +36,10 @@ KINDS: Mapping[Phase, tuple[str, str]] = {
     Phase.START: ("scene_start", "C-1.1"),
     Phase.ACTIONS: ("actions", "C-1.7"),
     Phase.FIRST: ("follow_up", "C-8.1"),
-    Phase.FIRST_JOIN: ("battle_join", "C-Q81"),
+    Phase.FIRST_JOIN: ("battle_join", "C-10.1"),
     Phase.SECOND: ("follow_up", "C-8.1"),
-    Phase.SECOND_JOIN: ("battle_join", "C-Q81"),
-    Phase.CONTEST: ("contest", "C-Q20"),
+    Phase.SECOND_JOIN: ("battle_join", "C-10.1"),
+    Phase.CONTEST: ("contest", "C-5.3"),
     Phase.LATE: ("follow_up", "C-8.1"),
 }
 """What is asked at each phase, and by which clause."""
@@ -142,7 +142,7 @@ def check(view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
     found = tuple(_problems(view, call, ask, order, own, scene))
     if not table.as_declared:
         return found
-    return tuple(suspicious(each.code, each.clause or "C-Q92", each.culprit, **each.values) for each in found)
+    return tuple(suspicious(each.code, each.clause or "C-1.7", each.culprit, **each.values) for each in found)
 
 
 def _problems(

@@ -47,7 +47,7 @@ def amounts(person: Person, long: bool, night: bool) -> tuple[Sum, Sum]:
 
 def _up_to(total: Sum, pool: Pool) -> Working:
     """C-Q94: up to the maximum, and never lower than it is."""
-    return total.cap("room", room(pool), "C-Q94").done()
+    return total.cap("room", room(pool), "C-4.1").done()
 
 
 def rest(teller: Teller[State], key: str, long: bool) -> None:
@@ -102,7 +102,7 @@ def nursing_problem(state: State, key: str, action: Action) -> Problem | None:
     if patient.health.now > 0 and patient.mana.now > 0:
         return failed("patient_not_fallen", "C-4.7", "long.patient")
     if nurse.health.now <= 0 or nurse.mana.now <= 0:
-        return failed("nurse_unable", "C-Q18", "long")
+        return failed("nurse_unable", "C-4.7", "long")
     return None
 
 
@@ -131,7 +131,7 @@ def convert(teller: Teller[State], key: str, mana: int) -> None:
     if not mana or key not in now_of(teller.state).converts:
         return
     rate = teller.state.options.conversion_rate
-    health = Sum("health", "C-4.3").base("mana", mana, "C-4.3").divide("rate", rate, "C-Q16").done()
+    health = Sum("health", "C-4.3").base("mana", mana, "C-4.3").divide("rate", rate, "C-4.3").done()
     if person.mana.now - mana < 1:
         _not_converted(teller, key, failed("convert_floor", "C-4.3", "convert", most=max(0, person.mana.now - 1)))
     elif health.value > room(person.health):

@@ -40,7 +40,7 @@ _WAR = Record(
         Field("scenes", Number(1, 999), "C-23.16"),
         Field("scene_limit", Number(1, 999), "C-23.16"),
         Field("fought", Flag(), "C-8.2"),
-        Field("as_declared", Flag(), "C-Q92"),
+        Field("as_declared", Flag(), "C-1.7"),
     )
 )
 
