@@ -219,7 +219,7 @@ def _the_end() -> Iterator[Twins]:
     ends = [World(fallen, (blow, Move(SPOILS, {"red": {"every_fallen": end}}))) for end in ("captive", "stroke")]
     yield pair("fallen", ends[0], ends[1], SIDES)
     held = with_person(ready(), "rider", captor="red", at="r4")
-    yield states("captives", with_person(held, "rider", at="r5"), RED, held)
+    yield states("captives", with_person(held, "rider", at="r5"), RED, held)  # C-20.11
 
 
 def _regions(here: State) -> Iterator[Twins]:
