@@ -63,7 +63,7 @@ def _scene_start(question: Question, _: Pick) -> Orders:
     """C-1.6, C-23.12, C-Q29: the servant is there, and its master sees to its upkeep."""
     own = _seen(question)[1]
     person = own.person(question.ask.whom)
-    grow = [{"grow": name} for name in _grows(question)] or [{}]
+    grow: list[dict[str, Data]] = [{"grow": name} for name in _grows(question)] or [{}]
     if not person.is_master:
         yield from ({"manifest": True, **more} for more in (*grow, {}))
         return

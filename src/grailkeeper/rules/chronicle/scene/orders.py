@@ -254,15 +254,19 @@ class Joining:
     fights: Mapping[str, str] | None = None
 
 
+def numbers_of(battles: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(str, battles))
+
+
 def joining_record(asked: Joining) -> Record:
     """C-Q81: whether somebody joins a battle of its own side; C-Q62: or comes into another under way."""
     fields: list[Field] = []
     if asked.beside:
-        numbers = Choice(tuple(map(str, asked.beside)), Fault("bad_choice", "C-10.1"))
+        numbers = Choice(numbers_of(asked.beside), Fault("bad_choice", "C-10.1"))
         fields.append(Field("join", numbers, "C-10.1"))
     if asked.into:
         inside = (
-            Field("battle", Choice(tuple(map(str, asked.into)), Fault("bad_choice", "C-17.1")), "C-17.1", required=True),
+            Field("battle", Choice(numbers_of(asked.into), Fault("bad_choice", "C-17.1")), "C-17.1", required=True),
             Field(
                 "slot",
                 Number(INTRUSION_FIRST, INTRUSION_LAST, Fault("intrusion_slot", "C-17.1")),
