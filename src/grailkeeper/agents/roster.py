@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .chronicle import SteadyChronicle
 from .mirror import SteadyMirror
 from .question import Agent
 from .sampler import RandomAgent
@@ -11,7 +12,11 @@ from .sceneplay import SteadySceneplay
 
 RANDOM = RandomAgent()
 
-STEADY: Mapping[str, Agent] = {"mirror": SteadyMirror(), "sceneplay": SteadySceneplay()}
+STEADY: Mapping[str, Agent] = {
+    "chronicle": SteadyChronicle(),
+    "mirror": SteadyMirror(),
+    "sceneplay": SteadySceneplay(),
+}
 """The sensible agent of each rule system that has one; for the others `steady` is `random`."""
 
 NAMES = ("random", "steady")
