@@ -25,6 +25,10 @@ class ChronicleCases:
     """The book of chronicle's cases. Scenes are read by a script of their own, beside battles."""
 
     played = frozenset({"battle", scenecase.KIND})
+    sheet = SHEET_FORM
+
+    def examine_sheet(self, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> tuple[Problem, ...]:  # noqa: ARG002
+        return tuple(sheet_problems(sheet))
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
         read_case = scenecase.script if case.kind == scenecase.KIND else battlecase.script

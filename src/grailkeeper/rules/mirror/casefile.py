@@ -33,6 +33,10 @@ class MirrorCases:
     """The book of the cases of the mirror land."""
 
     played = frozenset({"battle", "scene"})
+    sheet = TEAM_FORM
+
+    def examine_sheet(self, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> tuple[Problem, ...]:  # noqa: ARG002
+        return tuple(creation_problems(sheet))
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
         """What the driver plays, or what is wrong with the file."""
