@@ -10,6 +10,8 @@ from ..core.case import CaseBook
 from ..core.system import RuleSystem
 from .bingo.casefile import BINGO_CASES
 from .bingo.system import BINGO
+from .chronicle.casefile import CHRONICLE_CASES
+from .chronicle.system import CHRONICLE
 from .mirror.casefile import MIRROR_CASES
 from .mirror.system import MIRROR
 from .sceneplay.casefile import SCENEPLAY_CASES
@@ -31,6 +33,7 @@ class Registered:
 
 SYSTEMS: tuple[Registered, ...] = (
     Registered(BINGO, BINGO_CASES),
+    Registered(CHRONICLE, CHRONICLE_CASES),
     Registered(MIRROR, MIRROR_CASES),
     Registered(SCENEPLAY, SCENEPLAY_CASES),
 )

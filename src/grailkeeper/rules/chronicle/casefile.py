@@ -21,10 +21,40 @@ from .sheet import SHEET_FORM, person_of
 Reckoned = Mapping[str, Any] | tuple[Problem, ...]
 
 
+CASE_CLAUSES: Mapping[str, str] = {
+    "base_here": "C-Q10",
+    "cannot_pay C-6.5": "C-Q1",
+    "contest_spares": "C-Q20",
+    "fallen_may_only_rest": "C-Q94",
+    "front_no_reach": "C-Q40",
+    "intrusion_slot": "C-Q62",
+    "loot_over_maximum": "C-Q34",
+    "move_too_far": "C-Q9",
+    "name_twice": "C-Q92",
+    "not_at_scene_start": "C-Q6",
+    "not_manifested": "C-Q29",
+    "nurse_unable": "C-Q18",
+    "plus_used_up": "C-Q52",
+    "release_needed": "C-Q98",
+    "retreat_slot": "C-Q69",
+    "retreat_too_late": "C-Q69",
+    "same_action_twice": "C-Q8",
+    "spell_not_laid": "C-Q56",
+    "spell_unfinished": "C-Q56",
+    "target_missing": "C-Q40",
+    "target_unknown": "C-Q40",
+    "two_cards_one_target": "C-Q63",
+    "unknown_person": "C-Q92",
+    "victims_too_many": "C-Q25",
+}
+"""The questions of the ledger that case files name for refusals."""
+
+
 class ChronicleCases:
     """The book of chronicle's cases. Scenes are read by a script of their own, beside battles."""
 
     played = frozenset({"battle", scenecase.KIND})
+    clauses: Mapping[str, str] = CASE_CLAUSES
     sheet = SHEET_FORM
 
     def examine_sheet(self, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> tuple[Problem, ...]:  # noqa: ARG002

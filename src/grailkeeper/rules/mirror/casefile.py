@@ -29,10 +29,17 @@ HERE = "here"
 """The region of a battle case, where it needs a name for a territory."""
 
 
+CASE_CLAUSES: Mapping[str, str] = {
+    "class_skill_below_base": "M-Q7",
+}
+"""The questions of the ledger that case files name for refusals."""
+
+
 class MirrorCases:
     """The book of the cases of the mirror land."""
 
     played = frozenset({"battle", "scene"})
+    clauses: Mapping[str, str] = CASE_CLAUSES
     sheet = TEAM_FORM
 
     def examine_sheet(self, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> tuple[Problem, ...]:  # noqa: ARG002
