@@ -78,6 +78,13 @@ class Kind:
         """What is accepted, in identifiers and digits only, to be shown beside a refusal."""
         raise NotImplementedError
 
+    def rows(self, value: Data, say: Callable[[str], str] | None = None) -> tuple[str, ...]:  # noqa: ARG002
+        """A value of this kind as lines one below the other, which `read` takes for it, where people write it so.
+
+        `say` gives the word for an identifier; without it the signs are the kind's own.
+        """
+        return ()
+
     def sample(self, pick: Pick) -> Data:
         """A value of this kind in which every value has a chance."""
         raise NotImplementedError

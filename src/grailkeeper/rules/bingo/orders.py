@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -73,8 +74,15 @@ _CELL = re.compile(r"r(\d+)c(\d+)")
 _BAD_BOARD = Fault("bad_board", "B-1.3")
 _UNKNOWN_CARD = Fault("unknown_card", "B-1.4")
 _OFF_BOARD = Fault("cell_off_board", "B-1.3")
+_BAD_CARD = Fault("bad_card", "B-14.7")
 _EMPTY = "-"
+_EMPTIES = (_EMPTY, "–", "—", "_", ".", "·", "□")
+"""What people write for an empty cell; the first is what we write."""
+
 CARDS_AS_WRITTEN = "S, K, R, N, MS, MK, MR, L, *"
+
+LETTERS: Mapping[str, str] = {f"card_{sign.lower()}": sign for sign in "SKRNML"}
+"""The signs that cards are written with, by the words for them: other languages have letters of their own."""
 
 
 def laid(written: str) -> Laid:
@@ -84,32 +92,104 @@ def laid(written: str) -> Laid:
     return Laid(cell, base or "", len(luck or ""), bool(mark))
 
 
+def _token(written: str, reader: Reader) -> str | None:
+    """Cards as they are kept, whatever letters they are written with; None for what is none."""
+    signs = unicodedata.normalize("NFKC", written)
+    words = (LETTERS.get(reader.identify(sign, LETTERS) or "", sign.upper()) for sign in signs)
+    token = "".join(words)
+    return token if _TOKEN.fullmatch(token) else None
+
+
+def _rows(value: object) -> list[list[str]] | None:
+    """Five rows of five cards, one below the other or parted by strokes of the pen; None for what is none."""
+    rows = re.split(r"[\n/]", value) if isinstance(value, str) else value
+    if not isinstance(rows, Sequence):
+        return None
+    cards = [row.split() for row in rows if isinstance(row, str) and row.strip()]
+    return cards if [len(row) for row in cards] == [tables.SIZE] * tables.SIZE else None
+
+
+def _board(rows: Sequence[Sequence[str]], path: str, reader: Reader) -> Data:
+    """The cards of five rows, those of empty cells left out."""
+    found: list[Data] = []
+    for cell, written in zip(tables.CELLS, (each for row in rows for each in row), strict=True):
+        token = _token(written, reader)
+        if written in _EMPTIES:
+            continue
+        if token is None:
+            reader.refuse(_UNKNOWN_CARD, path, written, CARDS_AS_WRITTEN)
+        else:
+            found.append(f"{cell} {token}")
+    return found
+
+
+def _cell_number(card: Data) -> int:
+    return tables.CELLS.index(str(card).partition(" ")[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Kind):
+    """B-1.3: the board as five rows of five cards, `-` for an empty cell; kept as `Cards` keeps them."""
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        rows = _rows(value)
+        if rows is None:
+            reader.refuse(_BAD_BOARD, path, value, "5 × 5")
+            return None
+        return _board(rows, path, reader)
+
+    def accepted(self) -> str:
+        return f"5 × 5 {CARDS_AS_WRITTEN}, -"
+
+    def sample(self, pick: Pick) -> Data:
+        marks = ("-", "-", "S", "K", "R")
+        return [" ".join(marks[pick(len(marks))] for _ in range(tables.SIZE)) for _ in range(tables.SIZE)]
+
+
 @dataclass(frozen=True, slots=True)
 class Cards(Kind):
-    """B-1.3: cards with their cells, `["r1c1 S", "r1c2 MKL*"]`. `supply` and `phantasms` are there to be sampled."""
+    """B-1.3: cards with their cells, `["r1c1 S", "r1c2 MKL*"]`, or five rows; kept in the order of the cells.
+
+    `supply` and `phantasms` are there to be sampled.
+    """
 
     supply: Supply = NO_CARDS
     phantasms: int = 0
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
+        rows = _rows(value)
+        if rows is not None:
+            return _board(rows, path, reader)
         if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > MOST:
             reader.refuse(_BAD_BOARD, path, value, self.accepted())
             return None
-        return [self._card(each, f"{path}.{place}", reader) for place, each in enumerate(value, 1)]
+        cards = [self._card(each, f"{path}.{place}", reader) for place, each in enumerate(value, 1)]
+        return None if None in cards else sorted(cards, key=_cell_number)
 
     def _card(self, value: object, path: str, reader: Reader) -> Data:
-        parts = value.split() if isinstance(value, str) else []
+        parts = value.rsplit(None, 1) if isinstance(value, str) else []
         if len(parts) != 2:
             reader.refuse(_BAD_BOARD, path, value, self.accepted())
             return None
-        cell, token = parts[0].lower(), parts[1].upper()
-        if cell not in tables.CELLS:
+        cell, token = parts[0].lower(), _token(parts[1], reader)
+        named = cell if cell in tables.CELLS else reader.identify(cell, tables.CELLS)
+        if named is None:
             reader.refuse(_OFF_BOARD if _CELL.fullmatch(cell) else _BAD_BOARD, path, value, "r1c1..r5c5")
-        elif not _TOKEN.fullmatch(token):
-            reader.refuse(_UNKNOWN_CARD, path, value, CARDS_AS_WRITTEN)
+        elif token is None:
+            reader.refuse(_UNKNOWN_CARD, path, parts[1], CARDS_AS_WRITTEN)
         else:
-            return f"{cell} {token}"
+            return f"{named} {token}"
         return None
+
+    def rows(self, value: Data, say: Callable[[str], str] | None = None) -> tuple[str, ...]:
+        """The five rows, where every card has a cell of its own."""
+        cards = [laid(str(each)) for each in value] if isinstance(value, list) else []
+        board = {card.cell: str(card) for card in cards}
+        if not cards or len(board) < len(cards):
+            return ()
+        letters = {} if say is None else {sign: say(word) for word, sign in LETTERS.items()}
+        tokens = ["".join(letters.get(sign, sign) for sign in board.get(cell, _EMPTY)) for cell in tables.CELLS]
+        return tuple(" ".join(tokens[at : at + tables.SIZE]) for at in range(0, len(tokens), tables.SIZE))
 
     def accepted(self) -> str:
         return f"r1c1..r5c5 {CARDS_AS_WRITTEN}"
@@ -129,30 +209,6 @@ class Cards(Kind):
                     luck -= lucky
                     found.append(f"{cell} {base}{LUCK_MARK * lucky}")
         return list(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Board(Kind):
-    """B-1.3: the board as five rows of five cards, `-` for an empty cell; kept as `Cards` keeps them."""
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:
-        rows = value.splitlines() if isinstance(value, str) else value
-        tokens = [row.split() for row in rows if isinstance(row, str)] if isinstance(rows, Sequence) else []
-        if len(tokens) != tables.SIZE or any(len(row) != tables.SIZE for row in tokens):
-            reader.refuse(_BAD_BOARD, path, value, "5 × 5")
-            return None
-        flat = [token.upper() for row in tokens for token in row]
-        unknown = [token for token in flat if token != _EMPTY and not _TOKEN.fullmatch(token)]
-        for token in unknown:
-            reader.refuse(_UNKNOWN_CARD, path, token, CARDS_AS_WRITTEN)
-        return [f"{cell} {token}" for cell, token in zip(tables.CELLS, flat, strict=True) if token != _EMPTY]
-
-    def accepted(self) -> str:
-        return f"5 × 5 {CARDS_AS_WRITTEN}, -"
-
-    def sample(self, pick: Pick) -> Data:
-        marks = ("-", "-", "S", "K", "R")
-        return [" ".join(marks[pick(len(marks))] for _ in range(tables.SIZE)) for _ in range(tables.SIZE)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +243,7 @@ class Uses(Kind):
     def _use(self) -> Record:
         return Record(
             (
-                Field("name", Named(self.names), "B-6.4"),
+                Field("name", Named(names=self.names), "B-6.4"),
                 Field("method", Choice(tuple(Method), Fault("bad_method", "B-6.4")), "B-6.4", required=True),
             ),
             Fault("bad_method", "B-6.4"),
@@ -207,14 +263,25 @@ class Uses(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Named(Kind):
-    """The name of something on the own sheet; `names` are those there are. Whether it is one is checked later."""
+class Named(Text):
+    """The name of something on the own sheet; `names` are those there are. Whether it is one is checked later.
 
+    `endings` are what may stand behind it.
+    """
+
+    longest: int = 80
     names: tuple[str, ...] = ()
     endings: tuple[str, ...] = ("",)
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        return Text(80).read(value, path, reader)
+        found = Text.read(self, value, path, reader)
+        if not isinstance(found, str) or found in self.names:
+            return found
+        for ending in self.endings:
+            known = reader.identify(found.removesuffix(ending), self.names) if found.endswith(ending) else None
+            if known is not None:
+                return known + ending
+        return found
 
     def accepted(self) -> str:
         return ", ".join(self.names)
@@ -226,35 +293,33 @@ class Named(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class CardList(Kind):
+class CardList(Many):
     """Numbers of tarot cards; a single one may stand for a list. `held` are those there are to be sampled."""
 
-    held: tuple[int, ...] = ()
+    of: Kind = CARD
     most: int = tables.DECK
+    fault: Fault = _BAD_CARD
+    held: tuple[int, ...] = ()
+    sampled: int = tables.DECK
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
         several = isinstance(value, Sequence) and not isinstance(value, str)
-        return Many(CARD, tables.DECK, fault=Fault("bad_card", "B-14.7")).read(
-            value if several else [value], path, reader
-        )
+        return Many.read(self, value if several else [value], path, reader)
 
     def accepted(self) -> str:
         return ", ".join(map(str, self.held))
 
     def sample(self, pick: Pick) -> Data:
         left = list(self.held)
-        return [left.pop(pick(len(left))) for _ in range(pick(min(len(left), self.most) + 1))]
+        return [left.pop(pick(len(left))) for _ in range(pick(min(len(left), self.sampled) + 1))]
 
 
 @dataclass(frozen=True, slots=True)
-class SomeOf(Kind):
-    """Distinct values of `of`, as a sample; a list is read like any other."""
+class SkillList(Many):
+    """B-7.1, B-12.8: names of skills, each with a `+` behind it where its plus is used."""
 
-    of: Named
+    of: Named = Named()
     most: int = 30
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:
-        return Many(self.of, self.most).read(value, path, reader)
 
     def accepted(self) -> str:
         return self.of.accepted()
@@ -282,11 +347,11 @@ def battle_record(own: Holdings, declares_magecraft: bool) -> Record:
         Field("board", Board(), "B-1.3"),
         Field("cards", Cards(own.supply, own.phantasm_cards), "B-1.3"),
         Field("noble_phantasm", Uses(own.phantasms), "B-6.4"),
-        Field("skills", SomeOf(Named(own.skills, ("", "+"))), "B-7.1"),
+        Field("skills", SkillList(Named(names=own.skills, endings=("", "+"))), "B-7.1"),
         Field("supports", Flag(), "B-9.1"),
         Field("mana_spent", _sampled(MOST, own.mana, "B-9.3"), "B-9.3"),
-        Field("strokes", CardList(own.strokes), "B-10.3"),
-        Field("tarot", CardList(own.tarot, 1), "B-9.6"),
+        Field("strokes", CardList(held=own.strokes), "B-10.3"),
+        Field("tarot", CardList(held=own.tarot, sampled=1), "B-9.6"),
     ]
     if declares_magecraft:
         fields.append(Field("magecraft_support", Flag(), "B-7.4"))
@@ -391,7 +456,7 @@ def aftermath_record(own: Holdings, bingo: int) -> Record:
 
 def registration_record(drawn: tuple[int, ...]) -> Record:
     """B-14.7: the three cards to be registered."""
-    return Record((Field("strokes", CardList(drawn, tables.STROKES), "B-14.7", required=True),))
+    return Record((Field("strokes", CardList(held=drawn, sampled=tables.STROKES), "B-14.7", required=True),))
 
 
 def order_of(data: Data) -> Mapping[str, Any]:

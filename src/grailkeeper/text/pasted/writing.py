@@ -75,6 +75,9 @@ class Writer:
         return [lines for place, lines in enumerate(tries) if lines not in tries[:place]]
 
     def _layouts(self, name: str, field: Field, value: Data) -> Iterator[list[Line]]:
+        rows = field.kind.rows(value, None if self.plain else self.prose.name)
+        if rows:
+            yield [Line(name, " / ".join(rows))]
         whole = Line(name, self._value(field, value))
         apart = list(self._apart(name, field, value))
         if width(whole.text) <= WIDEST or len(apart) < 2:

@@ -54,12 +54,10 @@ def battle_problems(spot: Spot, order: Order) -> Iterator[Problem]:
 
 
 def _board_problems(servant: Servant, order: Order, board: Board) -> Iterator[Problem]:
-    places: dict[str, int] = {}
-    for place, card in enumerate(cards_of(order), 1):
-        if card.base and card.cell in places:
-            yield illegal("cell_occupied", "B-1.7", f"cards.{place}", cell=card.cell)
-        elif card.base:
-            places[card.cell] = place
+    bases = Counter(card.cell for card in cards_of(order) if card.base)
+    for cell, count in bases.items():
+        if count > 1:
+            yield illegal("cell_occupied", "B-1.7", "cards", cell=cell)
     laid = Counter(card.play for card in board.values() if not card.is_magecraft)
     for play, code in SUPPLY_CODES.items():
         held = grade(ability(servant, ABILITY_OF[play]))

@@ -1,0 +1,70 @@
+"""The text form of the board: five rows, or cards with their cells, in the letters of either language."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grailkeeper.core.form import plain_words, read
+from grailkeeper.rules.bingo.derived import Supply
+from grailkeeper.rules.bingo.orders import Cards
+from grailkeeper.text.language import Language
+from grailkeeper.text.words import load_words
+
+WORDS = {language: load_words("grailkeeper.rules.bingo", language) for language in Language}
+KO = WORDS[Language.KO]
+CARDS = ["r1c1 K", "r1c2 KL", "r2c2 SL*", "r5c1 MRL", "r5c4 N"]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        CARDS,
+        list(reversed(CARDS)),
+        ["R1C1 k", "r1c2 kl", "r2c2 sl*", "r5c1 mrl", "r5c4 n"],
+        ["1행1열 반", "1행 2열 반행", "row 2, column 2 강행*", "5행 1열 마맹행", "r5c4 보"],
+        ["K KL - - -", "- SL* - - -", "- - - - -", "- - - - -", "MRL - - N -"],
+        "K KL - - -\n- SL* - - -\n\n- - - - -\n- - - - -\nMRL - - N -\n",
+        "K KL - - - / - SL* - - - / - - - - - / - - - - - / MRL - - N -",
+        "반 반행 . . .\n. 강행＊ . . .\n. . . . .\n. . . . .\n마맹행 . . 보 .",
+        "Ｋ ＫＬ □ □ □\n□ ＳＬ* □ □ □\n□ □ □ □ □\n□ □ □ □ □\nＭＲＬ □ □ Ｎ □",
+    ],
+)
+def test_one_board_in_many_hands(written: object) -> None:
+    assert read(Cards(), written, KO.identify) == (CARDS, ())
+
+
+@pytest.mark.parametrize(
+    ("written", "codes"),
+    [
+        ("S K R", ["bad_board"]),
+        (["S - - - -"] * 4, ["bad_board"] * 4),
+        (["S - - - - -"] * 5, ["bad_board"] * 5),
+        (["S - - - -", "X - - - -", "- - - - -", "- - - - -", "- - - - SQ"], ["unknown_card", "unknown_card"]),
+        (["r6c1 S", "r1c1 Z", "r0c0 S", "S"], ["cell_off_board", "unknown_card", "cell_off_board", "bad_board"]),
+        (7, ["bad_board"]),
+    ],
+)
+def test_what_is_no_board(written: object, codes: list[str]) -> None:
+    found = read(Cards(), written, KO.identify)[1]
+    assert [each.code for each in found if each.code in {*codes}] == codes
+
+
+@pytest.mark.parametrize("language", Language)
+@given(st.integers(0, 2**32))
+def test_rows_that_are_written_are_read(language: Language, seed: int) -> None:
+    cards, _ = read(
+        Cards(Supply(5, 5, 5, 5, 6), 9), Cards(Supply(5, 5, 5, 5, 6), 9).sample(random.Random(seed).randrange)
+    )
+    rows, own = Cards().rows(cards, WORDS[language].name), Cards().rows(cards)
+    assert bool(rows) == bool(own) == bool(cards)
+    for way in (rows, "\n".join(rows), " / ".join(rows)):
+        assert not rows or read(Cards(), way, WORDS[language].identify) == (cards, ())
+    assert not own or read(Cards(), own, plain_words) == (cards, ())
+
+
+def test_two_cards_in_one_cell_are_no_rows() -> None:
+    assert Cards().rows(["r1c1 S", "r1c1 K"]) == ()
