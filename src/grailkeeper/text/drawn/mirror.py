@@ -139,7 +139,31 @@ def _reckoned(prose: Prose, fact: f.TurnReckoned) -> tuple[Block, ...]:
         scores = [each for each in fact.scores if each.slot == slot]
         said = [f"{prose.name(each.foe)} {each.score.value}" if several else str(each.score.value) for each in scores]
         rows.append([", ".join(said) or NOTHING, number(cost.value)])
-    return (_table(columns, rows), *_own_workings(prose, fact))
+    table = _table(columns, rows)
+    if any(fact.pools):
+        table = _with_pools(prose, table, fact)
+    return (table, *([_statuses(prose, fact)] if fact.statuses else []), *_own_workings(prose, fact))
+
+
+def _with_pools(prose: Prose, table: Table, fact: f.TurnReckoned) -> Table:
+    """M-9.15: beside each slot the guarded points that are left after it."""
+    cells = [spans(", ".join(pool_words(prose, pool) for pool in pools) or NOTHING) for pools in fact.pools]
+    rows = tuple((*row, cell) for row, cell in zip(table.rows, cells, strict=True))
+    return Table((*table.columns, Column(prose.words.say("slots.pools"))), rows)
+
+
+def pool_words(prose: Prose, pool: f.Pool) -> str:
+    return prose.words.say("slots.pool", source=prose.name(pool.source), points=pool.points, left=pool.left)
+
+
+def _statuses(prose: Prose, fact: f.TurnReckoned) -> Table:
+    say = prose.words.say
+    columns = (Column(say("slots.what")), Column(say("slots.points"), True), Column(say("slots.left"), True))
+    rows = (
+        (prose.value(each.kind), say("slots.unseen") if each.points is None else each.points, each.left)
+        for each in fact.statuses
+    )
+    return Table(columns, tuple(tuple(spans(str(cell)) for cell in row) for row in rows))
 
 
 def _own_workings(prose: Prose, fact: f.TurnReckoned) -> Iterator[Block]:
