@@ -24,11 +24,13 @@ NOTHING = "·"
 def play_words(prose: Prose, play: Play, targets: bool = True) -> str:
     """What lies in one slot: the card or phantasm, whom it is aimed at, and the supports with it."""
     card = prose.words.say("slots.phantasm", name=play.phantasm) if play.phantasm else prose.value(play.card)
-    said = [_aimed(prose, str(card), play.target if targets else "")]
-    said += [_support(prose, support, targets) for support in play.supports]
-    if play.less:
-        said.append(prose.words.say("slots.less", less=play.less))
-    return " + ".join(said)
+    return " + ".join([_aimed(prose, str(card), play.target if targets else ""), *beside_words(prose, play, targets)])
+
+
+def beside_words(prose: Prose, play: Play, targets: bool = True) -> list[str]:
+    """What goes with the card of a slot: its supports, and by how much its output is lowered."""
+    said = [_support(prose, support, targets) for support in play.supports]
+    return [*said, prose.words.say("slots.less", less=play.less)] if play.less else said
 
 
 def _support(prose: Prose, support: Support, targets: bool) -> str:

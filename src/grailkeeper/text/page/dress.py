@@ -45,9 +45,7 @@ PLAIN = Dress(
 """No dress at all."""
 
 DRESSES: Mapping[str, Dress] = {
-    "mirror": Dress(
-        mirror.battles, mirror.battle_of, mirror.WITHIN, mirror.BINDING, mirror.clause_of, mirror.classes
-    ),
+    "mirror": Dress(mirror.battles, mirror.battle_of, mirror.WITHIN, mirror.BINDING, mirror.clause_of, mirror.classes),
     "sceneplay": Dress(
         sceneplay.battles,
         sceneplay.battle_of,

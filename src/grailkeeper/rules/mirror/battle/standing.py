@@ -108,7 +108,9 @@ class Standing:
     def left(self) -> tuple[StatusLeft, ...]:
         """What goes on, as it knows it itself."""
         guarded = StatusKind.GUARDED
-        return tuple(StatusLeft(each.kind, each.left, each.points if each.kind is guarded else None) for each in self.statuses)
+        return tuple(
+            StatusLeft(each.kind, each.left, each.points if each.kind is guarded else None) for each in self.statuses
+        )
 
     def resistances(self) -> list[tuple[str, int]]:
         """M-5.17, M-6.10: status resistances by source; grades of skills (where skills work) and of releases."""

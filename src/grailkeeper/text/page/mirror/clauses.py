@@ -9,8 +9,7 @@ from ....rules.mirror import facts as f
 from ....rules.mirror.state import Order
 
 BINDING = frozenset(
-    kind.kind
-    for kind in (f.StrokeSpent, f.Vanished, f.ConditionChanged, f.BaseDestroyed, f.PenaltyReached, f.WarEnded)
+    kind.kind for kind in (f.StrokeSpent, f.Vanished, f.ConditionChanged, f.BaseDestroyed, f.PenaltyReached, f.WarEnded)
 )
 """What cannot be taken back: it is told in seal paste."""
 

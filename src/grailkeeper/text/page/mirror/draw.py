@@ -201,7 +201,7 @@ def _statuses(pen: Pen, turn: Turn) -> list[StatusSight]:
 
 def _rows(fight: Fight) -> list[Row]:
     losses = fight.losses
-    points: dict[str, tuple[int | None, int | None]] = {team: (None, None) for team in fight.teams}
+    points: dict[str, tuple[int | None, int | None]] = dict.fromkeys(fight.teams, (None, None))
     strokes = dict.fromkeys(fight.teams, 0)
     for fact in fight.facts:
         _follow(points, fact)

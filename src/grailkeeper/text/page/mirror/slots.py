@@ -11,7 +11,7 @@ from ....core.working import Working
 from ....rules.mirror import facts as f
 from ....rules.mirror.people import Card
 from ....rules.mirror.state import Play
-from ...drawn.mirror import hit_title, lost, play_words, pool_words, tick_title
+from ...drawn.mirror import beside_words, hit_title, lost, pool_words, tick_title
 from ...numbers import number
 from ..pen import Pen
 from ..workings import Work, work_of
@@ -112,7 +112,7 @@ def _plain(pen: Pen, play: Play) -> str:
 
 
 def _card(pen: Pen, play: Play, look: str) -> CardSight:
-    supports = [part for part in play_words(pen.prose, play, targets=False).split(" + ")[1:]]
+    supports = beside_words(pen.prose, play, targets=False)
     glyph = "phantasm" if play.phantasm else play.card.value
     nothing = not play.phantasm and play.card is Card.EMPTY
     return CardSight(glyph, _plain(pen, play), " + ".join(supports), "none" if nothing else look)
