@@ -125,9 +125,7 @@ def _turn(question: Question, pick: Pick) -> Orders:
     """M-8, M-6: attack cards in no order that anybody could foresee, phantasms while mana is to spare."""
     spot = _spot(question)
     hand = [card for card in _kinds(spot) for _ in range(spot.fighter.hand.get(card, 0))]
-    slots: list[dict[str, Any]] = []
-    for card in _shuffled(hand, pick)[: tables.TURN]:
-        slots.append({"card": card})
+    slots: list[dict[str, Any]] = [{"card": card} for card in _shuffled(hand, pick)[: tables.TURN]]
     slots += [{"card": "empty"}] * (tables.TURN - len(slots))
     plain = [dict(slot) for slot in slots]
     places = _shuffled(range(tables.TURN), pick)

@@ -256,7 +256,8 @@ class StatusLeft:
 class TurnReckoned(Fact):
     """What a team sees of its own turn beside that; `hp`, `mp`, `store` as they are after it.
 
-    `costs`, `pools`: one for each slot. `statuses`: those that it bears after the turn. `evaded`: given back by M-4.6, None where there is no evasion.
+    `costs`, `pools`: one for each slot. `statuses`: those that it bears after the turn. `evaded`: given
+    back by M-4.6, None where there is no evasion.
     """
 
     kind = "turn_reckoned"

@@ -208,9 +208,13 @@ def _rows(fight: Fight) -> list[Row]:
         if isinstance(fact, f.StrokeSpent):
             strokes[fact.team] = strokes.get(fact.team, 0) + 1
     return [
-        Row(team, number(losses[team]), *("" if each is None else number(each) for each in points[team]), strokes[team])
+        Row(team, number(losses[team]), _known(points[team][0]), _known(points[team][1]), strokes[team])
         for team in fight.teams
     ]
+
+
+def _known(points: int | None) -> str:
+    return "" if points is None else number(points)
 
 
 def _follow(points: dict[str, tuple[int | None, int | None]], fact: Fact) -> None:
