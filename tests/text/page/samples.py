@@ -186,7 +186,7 @@ SAMPLES: Mapping[str, Callable[[Language], str]] = {
     "mirror-own": lambda language: battle("M-P013", "A", language),
     "mirror-keeper": lambda language: battle("M-P021", "keeper", language),
     "mirror-melee": lambda language: battle("M-P031", "keeper", language),
-    "mirror-story": lambda language: war_story(a_war(MIRROR), language, 4, seat_viewer("t1")),
+    "mirror-story": lambda language: war_story(a_war(MIRROR), language, 10, seat_viewer("t1")),
     "story": lambda language: story("S-T009", "Sayaka", language),
     "story-war": lambda language: war_story(a_war(), language, 5),
     "story-toy": toy_story,

@@ -118,7 +118,8 @@ def _resolved(prose: Prose, fact: f.TurnResolved) -> tuple[Block, ...]:
 
 
 def _clashes(prose: Prose, slot: f.Slot, alone: bool) -> str:
-    return ", ".join(clash_words(prose, clash, alone) for clash in slot.clashes) or NOTHING
+    met = (clash for clash in slot.clashes if alone or clash.outcome is not f.Outcome.NOTHING)
+    return ", ".join(clash_words(prose, clash, alone) for clash in met) or NOTHING
 
 
 def _loss(prose: Prose, slot: f.Slot, team: str) -> str:
