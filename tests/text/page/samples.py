@@ -27,7 +27,9 @@ from grailkeeper.core.fact import Fact
 from grailkeeper.core.form import plain_words
 from grailkeeper.core.seat import KEEPER, PUBLIC, Viewer, ViewerKind, seat_viewer
 from grailkeeper.core.sight import seen
-from grailkeeper.rules.sceneplay.casefile import SCENEPLAY_CASES
+from grailkeeper.core.system import RuleSystem
+from grailkeeper.rules.mirror.system import MIRROR
+from grailkeeper.rules.registry import registered
 from grailkeeper.rules.sceneplay.system import SCENEPLAY
 from grailkeeper.text.language import Language
 from grailkeeper.text.page import About, Chapter, battle_page, chapters, document_page, lines_heard, story_page
@@ -36,7 +38,7 @@ from grailkeeper.text.words import load_words
 from grailkeeper.views.gate import Gate
 from text.sample import report
 
-CASES = Path(__file__).parents[2] / "cases" / "sceneplay"
+CASES = Path(__file__).parents[2] / "cases"
 KOREAN = {"Sayaka": "사야카", "Kyoko": "쿄코", "Hitomi": "히토미", "Sakura": "사쿠라"}
 STREAM = Stream(29, "3a6f6fd768880a24d9a8c0f8" * 3)
 
@@ -73,14 +75,16 @@ class Fought:
 
 @cache
 def fight(case: str) -> Fought:
-    """Fight a case of sceneplay."""
-    (path,) = CASES.glob(f"{case}-*.json")
+    """Fight a case of any system."""
+    (path,) = CASES.glob(f"*/{case}*.json")
     read = read_case(json.loads(path.read_text("utf-8")))
     assert isinstance(read, Case), read
-    options, _ = SCENEPLAY.options.read(read.options)
-    script = SCENEPLAY_CASES.script(read, options, plain_words)
+    rules = registered(read.system)
+    assert rules is not None
+    options, _ = rules.system.options.read(read.options)
+    script = rules.cases.script(read, options, plain_words)
     assert isinstance(script, Script), script
-    done = keep.begin(SCENEPLAY, "war", "백하항 성배전쟁", script.setup, script.options, bytes(32))
+    done = keep.begin(rules.system, "war", "백하항 성배전쟁", script.setup, script.options, bytes(32))
     assert isinstance(done, Done), done
     entries = [done.entry]
     desk = WarDesk(done.war, entries.append, Fixed(read.chance))
@@ -91,19 +95,19 @@ def fight(case: str) -> Fought:
 
 def prose_of(fought: Fought, language: Language, names: Names = as_they_are) -> Prose:
     called = {key: names(name, language) for key, name in fought.names.items()}
-    return Prose(load_words("grailkeeper.rules.sceneplay", language), called)
+    return Prose(load_words(f"grailkeeper.rules.{fought.war.system.name}", language), called)
 
 
 def about(fought: Fought, viewer: Viewer, language: Language) -> About:
     korean = language is Language.KO
     return About(
-        system="sceneplay",
+        system=fought.war.system.name,
         version="1",
         war="백하항 성배전쟁" if korean else "The war of Baekha Harbour",
         kick=("6번째 장면", "언덕 위 공방") if korean else ("Scene 6", "the workshop on the hill"),
         options=fought.war.options,
-        view=SCENEPLAY.view(fought.war.state, viewer),
-        before=SCENEPLAY.view(fought.before, viewer),
+        view=fought.war.system.view(fought.war.state, viewer),
+        before=fought.war.system.view(fought.before, viewer),
     )
 
 
@@ -122,36 +126,36 @@ def story(case: str, who: str, language: Language) -> str:
     fought = fight(case)
     viewer = PUBLIC if who == "public" else fought.seat(who)
     prose, gate = prose_of(fought, language), Gate(fought.war, viewer, fought.entries)
-    lines = lines_heard(prose, SCENEPLAY.facts, gate.heard())
+    lines = lines_heard(prose, fought.war.system.facts, gate.heard())
     place, title = ("언덕 위 공방", "여덟째 밤") if language is Language.KO else ("The hill", "The eighth night")
     told = (Chapter("", lines[:1]), Chapter(place, lines[1:], prose.name("master")))
     return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
 
 
 @cache
-def a_war() -> Fought:
+def a_war(system: RuleSystem[Any] = SCENEPLAY) -> Fought:
     """A whole war of four teams, played by agents from creation to its end."""
     names = {f"t{place}": name for place, name in enumerate(KOREAN, 1)}
-    done = keep.begin(SCENEPLAY, "war", "백하항 성배전쟁", SCENEPLAY.war_setup(names), {}, bytes(range(32)))
+    done = keep.begin(system, "war", "백하항 성배전쟁", system.war_setup(names), {}, bytes(range(32)))
     assert isinstance(done, Done), done
     entries = [done.entry]
     desk = WarDesk(done.war, entries.append)
-    held = {seat.key: agent("steady", SCENEPLAY.name) for seat in SCENEPLAY.seats(desk.war.state)}
+    held = {seat.key: agent("steady", system.name) for seat in system.seats(desk.war.state)}
     play(desk, AgentTable(desk, held, bytes(32)))
     return Fought(done.war.state, desk.war, tuple(entries), tuple((each.fact, each.audience) for each in desk.told))
 
 
-def war_story(fought: Fought, language: Language, most: int = 99) -> str:
-    """A war as the public has heard it, in the chapters that the words of the rules name (the first of them)."""
-    prose, gate = prose_of(fought, language), Gate(fought.war, PUBLIC, fought.entries)
+def war_story(fought: Fought, language: Language, most: int = 99, viewer: Viewer = PUBLIC) -> str:
+    """A war as somebody has heard it, in the chapters that the words of the rules name (the first of them)."""
+    prose, gate = prose_of(fought, language), Gate(fought.war, viewer, fought.entries)
 
     def title_of(fact: Fact) -> str | None:
         key = f"chapter.{fact.kind}"
         return prose.sentence(key, fact) if key in prose.words else None
 
-    told = chapters(lines_heard(prose, SCENEPLAY.facts, gate.heard()), title_of, "…")[:most]
+    told = chapters(lines_heard(prose, fought.war.system.facts, gate.heard()), title_of, "…")[:most]
     title = "백하항 성배전쟁" if language is Language.KO else "The war of Baekha Harbour"
-    return story_page(prose, told, title, PUBLIC, gate.stream, about=about(fought, PUBLIC, language))
+    return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
 
 
 def toy_story(language: Language, seed: int = 5) -> str:
@@ -179,6 +183,10 @@ SAMPLES: Mapping[str, Callable[[Language], str]] = {
     "battle-keeper-escape": lambda language: battle("S-T009", "keeper", language),
     "battle-alliance": lambda language: battle("S-T011", "Sayaka", language),
     "battles-public": lambda language: battle("S-T018", "public", language),
+    "mirror-own": lambda language: battle("M-P013", "A", language),
+    "mirror-keeper": lambda language: battle("M-P021", "keeper", language),
+    "mirror-melee": lambda language: battle("M-P031", "keeper", language),
+    "mirror-story": lambda language: war_story(a_war(MIRROR), language, 10, seat_viewer("t1")),
     "story": lambda language: story("S-T009", "Sayaka", language),
     "story-war": lambda language: war_story(a_war(), language, 5),
     "story-toy": toy_story,

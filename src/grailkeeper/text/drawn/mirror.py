@@ -24,11 +24,13 @@ NOTHING = "·"
 def play_words(prose: Prose, play: Play, targets: bool = True) -> str:
     """What lies in one slot: the card or phantasm, whom it is aimed at, and the supports with it."""
     card = prose.words.say("slots.phantasm", name=play.phantasm) if play.phantasm else prose.value(play.card)
-    said = [_aimed(prose, str(card), play.target if targets else "")]
-    said += [_support(prose, support, targets) for support in play.supports]
-    if play.less:
-        said.append(prose.words.say("slots.less", less=play.less))
-    return " + ".join(said)
+    return " + ".join([_aimed(prose, str(card), play.target if targets else ""), *beside_words(prose, play, targets)])
+
+
+def beside_words(prose: Prose, play: Play, targets: bool = True) -> list[str]:
+    """What goes with the card of a slot: its supports, and by how much its output is lowered."""
+    said = [_support(prose, support, targets) for support in play.supports]
+    return [*said, prose.words.say("slots.less", less=play.less)] if play.less else said
 
 
 def _support(prose: Prose, support: Support, targets: bool) -> str:
@@ -116,7 +118,8 @@ def _resolved(prose: Prose, fact: f.TurnResolved) -> tuple[Block, ...]:
 
 
 def _clashes(prose: Prose, slot: f.Slot, alone: bool) -> str:
-    return ", ".join(clash_words(prose, clash, alone) for clash in slot.clashes) or NOTHING
+    met = (clash for clash in slot.clashes if alone or clash.outcome is not f.Outcome.NOTHING)
+    return ", ".join(clash_words(prose, clash, alone) for clash in met) or NOTHING
 
 
 def _loss(prose: Prose, slot: f.Slot, team: str) -> str:
@@ -139,7 +142,31 @@ def _reckoned(prose: Prose, fact: f.TurnReckoned) -> tuple[Block, ...]:
         scores = [each for each in fact.scores if each.slot == slot]
         said = [f"{prose.name(each.foe)} {each.score.value}" if several else str(each.score.value) for each in scores]
         rows.append([", ".join(said) or NOTHING, number(cost.value)])
-    return (_table(columns, rows), *_own_workings(prose, fact))
+    table = _table(columns, rows)
+    if any(fact.pools):
+        table = _with_pools(prose, table, fact)
+    return (table, *([_statuses(prose, fact)] if fact.statuses else []), *_own_workings(prose, fact))
+
+
+def _with_pools(prose: Prose, table: Table, fact: f.TurnReckoned) -> Table:
+    """M-9.15: beside each slot the guarded points that are left after it."""
+    cells = [spans(", ".join(pool_words(prose, pool) for pool in pools) or NOTHING) for pools in fact.pools]
+    rows = tuple((*row, cell) for row, cell in zip(table.rows, cells, strict=True))
+    return Table((*table.columns, Column(prose.words.say("slots.pools"))), rows)
+
+
+def pool_words(prose: Prose, pool: f.Pool) -> str:
+    return prose.words.say("slots.pool", source=prose.name(pool.source), points=pool.points, left=pool.left)
+
+
+def _statuses(prose: Prose, fact: f.TurnReckoned) -> Table:
+    say = prose.words.say
+    columns = (Column(say("slots.what")), Column(say("slots.points"), True), Column(say("slots.left"), True))
+    rows = (
+        (prose.value(each.kind), say("slots.unseen") if each.points is None else each.points, each.left)
+        for each in fact.statuses
+    )
+    return Table(columns, tuple(tuple(spans(str(cell)) for cell in row) for row in rows))
 
 
 def _own_workings(prose: Prose, fact: f.TurnReckoned) -> Iterator[Block]:

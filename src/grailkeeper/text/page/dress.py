@@ -8,8 +8,9 @@ from typing import Any
 
 from ...core.fact import Fact
 from .battle import Battle
+from .mirror import dress as mirror
 from .pen import Pen
-from .sceneplay.dress import BINDING, WITHIN, battle_of, battles, classes, clause_of
+from .sceneplay import dress as sceneplay
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,15 @@ PLAIN = Dress(
 """No dress at all."""
 
 DRESSES: Mapping[str, Dress] = {
-    "sceneplay": Dress(battles, battle_of, WITHIN, BINDING, clause_of, classes),
+    "mirror": Dress(mirror.battles, mirror.battle_of, mirror.WITHIN, mirror.BINDING, mirror.clause_of, mirror.classes),
+    "sceneplay": Dress(
+        sceneplay.battles,
+        sceneplay.battle_of,
+        sceneplay.WITHIN,
+        sceneplay.BINDING,
+        sceneplay.clause_of,
+        sceneplay.classes,
+    ),
 }
 """By the name of the system."""
 

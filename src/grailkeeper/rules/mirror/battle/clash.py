@@ -112,7 +112,7 @@ def _same_attribute(pair: Pair, into: Compared) -> Outcome:
     damage = _score(won).include(Step.ADD, clash[won.first], seen_by=won.turn.seats(won.first))
     seats = won.turn.seats(won.second)
     assert won.other.score is not None
-    damage.include(Step.SUBTRACT, won.other.score, "M-8.8", seen_by=seats)
+    damage.include(Step.SUBTRACT, won.other.score, "M-8.8", source=won.second, seen_by=seats)
     damage.include(Step.SUBTRACT, clash[won.second], "M-3.4", seen_by=seats)
     into.blows.append(_blow(won, damage, lost=True))
     return Outcome.FIRST if won is pair else Outcome.SECOND
@@ -146,7 +146,8 @@ def _attack_on_rest(pair: Pair, into: Compared) -> Outcome | None:
         return Outcome.STOPPED
     assert pair.other.score is not None
     clause = "M-3.16" if pair.one.face is Face.PHANTASM else "M-8.9"
-    damage = _score(pair).include(Step.SUBTRACT, pair.other.score, clause, seen_by=pair.turn.seats(pair.second))
+    seats = pair.turn.seats(pair.second)
+    damage = _score(pair).include(Step.SUBTRACT, pair.other.score, clause, source=pair.second, seen_by=seats)
     into.blows.append(_blow(pair, damage, lost=True))
     return Outcome.FIRST
 

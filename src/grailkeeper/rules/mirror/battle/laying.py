@@ -11,7 +11,7 @@ from .. import numbers, tables
 from ..facts import Heal
 from ..people import Card, Effect, EffectKind, Phantasm, Range, Reach, Use
 from ..state import Removal, Status, StatusKind
-from .standing import BOOSTS, CLASS_SUPPORTS, EVASION, Standing, Turn, support_grade
+from .standing import BOOSTS, CLASS_SUPPORTS, EVASION, SUPPORT_CLAUSES, Standing, Turn, support_grade
 
 FRIENDLY_REMOVAL = frozenset({StatusKind.LASTING, StatusKind.EXPOSED})
 HOSTILE_REMOVAL = frozenset({StatusKind.ATTACK_BOOST, StatusKind.JUDGMENT_BOOST, StatusKind.GUARDED})
@@ -53,7 +53,8 @@ def pay_costs(turn: Turn, slot: int) -> None:
         for support in standing.supports(slot):
             skill = standing.team.sheet.skill(support.name)
             if support.name in CLASS_SUPPORTS:
-                cost.add(support.name, support_grade(standing.figures, support.name), "M-4.2")
+                grade = support_grade(standing.figures, support.name)
+                cost.add(support.name, grade, SUPPORT_CLAUSES[support.name])
             elif skill is not None:
                 cost.include(Step.ADD, numbers.skill_cost(skill.effects, turn.options), source=skill.name)
                 standing.used.append(skill.name)

@@ -9,7 +9,7 @@ from ....core.problem import Problem
 from ....core.working import Working
 from .. import tables
 from ..derived import Figures, figures
-from ..facts import Heal, Reckoned
+from ..facts import Heal, Pool, Reckoned, StatusLeft
 from ..options import Options
 from ..people import ClassSkill, Effect, EffectKind, Range, Skill, Team, World
 from ..state import Battle, Fighter, Play, Removal, State, Status, StatusKind, Support, seats_of
@@ -26,6 +26,15 @@ SNIPE = "snipe"
 EVASION = ClassSkill.EVASION.value
 CLASS_SUPPORTS = (SNIPE, EVASION, *(skill.value for skill in BOOSTS))
 """M-4.10: clairvoyance is declared as what it does, a snipe."""
+
+SUPPORT_CLAUSES = {
+    SNIPE: "M-4.10",
+    EVASION: "M-4.7",
+    ClassSkill.RIDING.value: "M-4.2",
+    ClassSkill.ITEM_CONSTRUCTION.value: "M-4.20",
+    ClassSkill.MAD_ENHANCEMENT.value: "M-4.22",
+}
+"""By which clause each of them costs what it costs."""
 
 
 def support_grade(figures: Figures, name: str) -> int:
@@ -62,6 +71,7 @@ class Standing:
     scores: list[Reckoned] = field(default_factory=list)
     costs: list[Working] = field(default_factory=list)
     heals: list[Heal] = field(default_factory=list)
+    pools: list[tuple[Pool, ...]] = field(default_factory=list)
     evaded: Working | None = None
     failures: list[Problem] = field(default_factory=list)
 
@@ -90,6 +100,17 @@ class Standing:
 
     def of_kind(self, kind: StatusKind) -> Iterator[Status]:
         return (status for status in self.statuses if status.kind is kind)
+
+    def guards(self) -> tuple[Status, ...]:
+        """M-9.15: its pools of guarded points."""
+        return tuple(self.of_kind(StatusKind.GUARDED))
+
+    def left(self) -> tuple[StatusLeft, ...]:
+        """What goes on, as it knows it itself."""
+        guarded = StatusKind.GUARDED
+        return tuple(
+            StatusLeft(each.kind, each.left, each.points if each.kind is guarded else None) for each in self.statuses
+        )
 
     def resistances(self) -> list[tuple[str, int]]:
         """M-5.17, M-6.10: status resistances by source; grades of skills (where skills work) and of releases."""

@@ -9,7 +9,7 @@ from .. import tables
 from ..state import Removal, State, told_to
 from .clash import Compared, Pair, compare, drawn
 from .hits import evade, run_down, take_hits, tick
-from .laying import heal, lay_statuses, pay_costs, remove
+from .laying import heal, lay_statuses, pay_costs, remove, source_name
 from .scores import Face, laid_before
 from .standing import Turn, after_turn, pairs, turn_of
 
@@ -38,6 +38,9 @@ def _play_slot(turn: Turn, slot: int) -> f.Slot:
     hits = take_hits(turn, slot, [drawn(turn, blow) for blow in compared.blows])
     ticks = tick(turn, slot)
     run_down(turn, compared.pools)
+    for standing in turn.standings.values():
+        pools = (f.Pool(source_name(each.source), each.points, each.left) for each in standing.guards())
+        standing.pools.append(tuple(pools))
     return f.Slot(tuple(compared.clashes), tuple(hits), tuple(ticks))
 
 
@@ -58,6 +61,8 @@ def tell_turn(teller: Teller[State], call: str, reactions: dict[str, tuple[Remov
             scores=tuple(standing.scores),
             costs=tuple(standing.costs),
             heals=tuple(standing.heals),
+            pools=tuple(standing.pools),
+            statuses=standing.left(),
             evaded=standing.evaded,
             luck_spent=standing.luck_spent,
             hp=standing.hp,

@@ -10,7 +10,7 @@ from ....core.fact import Fact
 from ....core.problem import Problem
 from ....core.working import Working
 from ..people import World
-from ..state import Fighter, LuckMode, Meeting, Order, Play, Stage
+from ..state import Fighter, LuckMode, Meeting, Order, Play, Stage, StatusKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,10 +235,29 @@ class Reckoned:
 
 
 @dataclass(frozen=True, slots=True)
+class Pool:
+    """M-9.15: guarded points that are left after a slot, and for how many judgments more."""
+
+    source: str
+    points: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatusLeft:
+    """A status that goes on after the turn, as its bearer knows it; `points` only of what guards it."""
+
+    kind: StatusKind
+    left: int
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TurnReckoned(Fact):
     """What a team sees of its own turn beside that; `hp`, `mp`, `store` as they are after it.
 
-    `costs`: one for each slot. `evaded`: given back by M-4.6, None where there is no evasion.
+    `costs`, `pools`: one for each slot. `statuses`: those that it bears after the turn. `evaded`: given
+    back by M-4.6, None where there is no evasion.
     """
 
     kind = "turn_reckoned"
@@ -249,6 +268,8 @@ class TurnReckoned(Fact):
     scores: tuple[Reckoned, ...]
     costs: tuple[Working, ...]
     heals: tuple[Heal, ...]
+    pools: tuple[tuple[Pool, ...], ...]
+    statuses: tuple[StatusLeft, ...]
     evaded: Working | None
     luck_spent: bool
     hp: int
