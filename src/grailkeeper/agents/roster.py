@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .bingo import SteadyBingo
 from .question import Agent
 from .sampler import RandomAgent
 from .sceneplay import SteadySceneplay
 
 RANDOM = RandomAgent()
 
-STEADY: Mapping[str, Agent] = {"sceneplay": SteadySceneplay()}
+STEADY: Mapping[str, Agent] = {"bingo": SteadyBingo(), "sceneplay": SteadySceneplay()}
 """The sensible agent of each rule system that has one; for the others `steady` is `random`."""
 
 NAMES = ("random", "steady")
