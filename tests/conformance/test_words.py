@@ -10,6 +10,7 @@ from grailkeeper.core.seat import PUBLIC, seat_viewer
 from grailkeeper.core.sight import seen
 from grailkeeper.text import bbcode, board_html, markdown, plain
 from grailkeeper.text.document import Block, Document
+from grailkeeper.text.figures import fact_blocks
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
@@ -41,8 +42,8 @@ def told_blocks(walk: Walk, prose: Prose) -> Iterator[Block]:
         for told in step.resolution.told:
             for viewer in (PUBLIC, *(seat_viewer(seat.key) for seat in walk.system.seats(step.after))):
                 if told.audience.admits(viewer):
-                    yield from prose.blocks(seen(told.fact, viewer.seat or None))
-            yield from prose.blocks(told.fact)
+                    yield from fact_blocks(prose, seen(told.fact, viewer.seat or None))
+            yield from fact_blocks(prose, told.fact)
 
 
 @pytest.mark.parametrize("language", Language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .bingo import SteadyBingo
 from .chronicle import SteadyChronicle
 from .mirror import SteadyMirror
 from .question import Agent
@@ -13,6 +14,7 @@ from .sceneplay import SteadySceneplay
 RANDOM = RandomAgent()
 
 STEADY: Mapping[str, Agent] = {
+    "bingo": SteadyBingo(),
     "chronicle": SteadyChronicle(),
     "mirror": SteadyMirror(),
     "sceneplay": SteadySceneplay(),

@@ -16,6 +16,7 @@ from ..core.point import Point
 from ..core.seat import Audience
 from ..text.document import Block, Bullets, Document, Emphasis, Fold, Heading, Item, Paragraph, spans
 from ..text.document import Clause as ClauseSpan
+from ..text.figures import fact_blocks
 from .corrections import correction_of
 from .files import data_of
 from .group import Command, argument, file_argument, flag, option
@@ -154,7 +155,7 @@ def correct_war(
     outcome = adjudicate.correct(table.war, [(told.fact, told.audience)], reason, session.now())
     if not isinstance(outcome, Refused):
         title = session.say("correct.told", who=_hearers(table, told.audience))
-        session.show(Document(session.language, title, table.prose.blocks(told.fact)))
+        session.show(Document(session.language, title, fact_blocks(table.prose, told.fact)))
     if preview and not isinstance(outcome, Refused):
         return
     tell(table, table.take(outcome).entry, out, formats)
@@ -187,10 +188,10 @@ def show_preview(table: Table, address: str, working: bool) -> None:
 
 def _told(table: Table, told: Told) -> Iterator[Block]:
     """A fact, and who would be told of it."""
-    said, *folds = table.prose.blocks(told.fact)
+    said, *below = fact_blocks(table.prose, told.fact)
     assert isinstance(said, Paragraph)
     yield Paragraph((*said.spans, Emphasis(f" ({_hearers(table, told.audience)})")))
-    yield from folds
+    yield from below
 
 
 def _hearers(table: Table, audience: Audience) -> str:

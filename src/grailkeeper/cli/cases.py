@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..campaign.desk import RefusedError, play_script_in_war
-from ..core.case import Case
+from ..core.case import Case, Script
 from ..core.compare import Report, Verdict, run_case
 from ..core.drive import UnruledError
 from ..core.form import read
@@ -22,6 +22,7 @@ from .casefiles import SHEET, load_case, options_of, script_of
 from .group import Command, argument, file_argument, flag
 from .reading import SUFFIXES
 from .session import Exit, Refusal, Session, Stop
+from .supplies import first_orders, say_left
 
 
 def commands(session: Session) -> Iterator[click.Command]:
@@ -49,7 +50,7 @@ def check(session: Session, sheet: Path, as_json: bool) -> None:
         prose = session.prose(rules.package)
         options = options_of(session, case, rules)
         if case.kind in rules.cases.played:
-            script_of(session, case, rules)
+            _look_at(session, rules, script_of(session, case, rules), quiet=as_json)
             found: Any = {"playable": True}
         else:
             found = rules.cases.reckon(case, options, prose.words.identify)
@@ -74,6 +75,21 @@ def _doubts(case: Case, rules: Registered, options: Mapping[str, Value], prose: 
     if case.kind != SHEET or problems or not isinstance(sheet, Mapping):
         return []
     return [problem for problem in rules.cases.examine_sheet(sheet, options) if not problem.binding]
+
+
+def _look_at(session: Session, rules: Registered, script: Script, quiet: bool) -> None:
+    """Say what the first orders of a script leave to be spent, and end with all that is wrong with them."""
+    system = rules.system
+    prose = session.prose(rules.package, system.names(system.begin(script.setup, script.options)))
+    looked = tuple(first_orders(rules, script, prose.words.identify))
+    for each in () if quiet else looked:
+        if each.order is not None:
+            say_left(session, prose, prose.name(each.ask.whom), each.form, each.order)
+    problems = [*system.examine(script.setup, script.options), *(found for each in looked for found in each.problems)]
+    if any(problem.binding for problem in problems):
+        session.refuse(prose, problems)
+    if not quiet:
+        session.warn(prose, problems)
 
 
 def _values(session: Session, prose: Prose, found: Mapping[str, Any]) -> Iterator[Block]:

@@ -16,9 +16,10 @@ from .books import known_system
 from .build import with_teams
 from .files import data_of
 from .group import Command, argument, file_argument, flag, option
-from .pasted import declaration_of
+from .pasted import declaration_of, form_of
 from .posts import post_options, say_open_calls, tell
 from .session import Exit, Session
+from .supplies import say_left
 from .table import Table, begin, seed_of
 
 WHOLE = 64
@@ -135,6 +136,7 @@ def declare_order(
     asked = table.whom(address, whom)
     name = table.prose.name(asked)
     raw = declaration_of(table, address, asked, file)
+    _say_left(table, address, asked, raw)
     if check:
         table.examine(address, asked, raw)
         session.line(session.say("declare.would_do", whom=name))
@@ -148,6 +150,15 @@ def declare_order(
     else:
         session.line(session.say("declare.heard", whom=name))
         tell(table, done.entry, out, formats)
+
+
+def _say_left(table: Table, address: str, whom: str, raw: object) -> None:
+    """What a declaration leaves to be spent, where it can be read."""
+    form = form_of(table, address, whom)
+    if form is not None:
+        order, malformed = read(form.record, raw, table.prose.words.identify)
+        if not malformed:
+            say_left(table.session, table.prose, table.prose.name(whom), form, order)
 
 
 def withdraw_order(session: Session, journal: Path, whom: str, call: str | None) -> None:

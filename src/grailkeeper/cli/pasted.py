@@ -27,7 +27,7 @@ def declaration_of(table: Table, address: str, whom: str, path: Path) -> object:
     """
     if path.suffix.lower() in SUFFIXES:
         return data_of(table.session, path)
-    text, form = text_of(table.session, path), _form(table, address, whom)
+    text, form = text_of(table.session, path), form_of(table, address, whom)
     if form is None:
         return None
     words = table.prose.words
@@ -50,7 +50,7 @@ def _as_data(form: Form, text: str, words: Words) -> Post | None:
     return None if problems else Post(order, (), ())
 
 
-def _form(table: Table, address: str, whom: str) -> Form | None:
+def form_of(table: Table, address: str, whom: str) -> Form | None:
     """The form of what is asked; None where it is not asked, which declaring says."""
     found = find_ask(table.war, address, whom)
     if isinstance(found, Refused):

@@ -14,6 +14,7 @@ from ..campaign.telling import PUBLIC_KEY, Stream, read_tellings
 from ..campaign.war import War
 from ..core.seat import KEEPER
 from ..text.document import Block, Bullets, Code, Document, Fold, Item, Note, Paragraph, Sum, spans
+from ..text.figures import fact_blocks
 from ..text.formats import FORMATS, Format, render
 from ..text.post import post
 from ..text.short import shortened
@@ -57,7 +58,7 @@ def post_of(table: Table, entries: Sequence[Entry], audience: str) -> Document |
 
 def keeper_document(table: Table) -> Document:
     """Every fact of the journal with all its working: the keeper's alone."""
-    blocks = tuple(block for fact in table.facts() for block in table.prose.blocks(fact))
+    blocks = tuple(block for fact in table.facts() for block in fact_blocks(table.prose, fact))
     return Document(table.session.language, table.war.name, blocks)
 
 

@@ -394,11 +394,15 @@ class Record(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a call may be answered with. `kind` is the key of its words; `supplies` what there is to spend, by name."""
+    """What a call may be answered with. `kind` is the key of its words; `supplies` what there is to spend, by name.
+
+    `left` says what an order that was read leaves of them; below 0 it takes more than there is.
+    """
 
     kind: str
     record: Record
     supplies: Mapping[str, int] = field(default_factory=dict)
+    left: Callable[[Data], Mapping[str, int]] | None = None
 
 
 def read(record: Kind, value: object, identify: Identify = plain_words) -> tuple[Data, tuple[Problem, ...]]:

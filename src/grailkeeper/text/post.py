@@ -8,6 +8,7 @@ from typing import Any
 from ..campaign.telling import Stream
 from ..core.fact import FactTable
 from .document import Block, Bullets, Code, Document, Fold, Item, Paragraph, Rule, Spans, Strong, spans
+from .figures import fact_blocks
 from .prose import Prose
 
 SHORT = 16
@@ -52,7 +53,7 @@ def _joined_openings(one: Mapping[str, Any], other: Mapping[str, Any]) -> Mappin
 def told_blocks(prose: Prose, table: FactTable, body: Mapping[str, Any]) -> tuple[Block, ...]:
     """One telling as blocks."""
     if "fact" in body:
-        return prose.blocks(table.decode(body["fact"]))
+        return fact_blocks(prose, table.decode(body["fact"]))
     return tuple(next(say for kind, say in _TOLD.items() if kind in body)(prose, body))
 
 
@@ -100,12 +101,17 @@ def _opening(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
     shown = [leaf for leaf in opening["leaves"] if not isinstance(leaf, str) and leaf[0][0] != ""]
     items = tuple(
         Item(spans(prose.words.say("told.opening_leaf", path=_path(prose, path), value=prose.value(value))))
-        for path, value, _ in sorted(shown, key=lambda leaf: [str(part) for part in leaf[0]])
+        for path, value, _ in sorted(shown, key=_place)
     )
     summary = prose.words.say(
         "told.opening", seat=prose.name(opening["seat"]), fingerprint=grouped(opening["fingerprint"])
     )
     yield Fold(summary, (Bullets(items),) if items else ())
+
+
+def _place(leaf: Any) -> list[tuple[int, str]]:
+    """Leaves in the order of what was sealed: names by letter, places by number."""
+    return [(part, "") if isinstance(part, int) else (-1, str(part)) for part in leaf[0]]
 
 
 def _path(prose: Prose, path: Sequence[str | int]) -> str:

@@ -50,7 +50,7 @@ def test_one_board_in_many_hands(written: object) -> None:
 )
 def test_what_is_no_board(written: object, codes: list[str]) -> None:
     found = read(Cards(), written, KO.identify)[1]
-    assert [each.code for each in found if each.code in {*codes}] == codes
+    assert [each.code for each in found] == codes
 
 
 @pytest.mark.parametrize("language", Language)

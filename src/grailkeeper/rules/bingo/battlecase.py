@@ -22,7 +22,7 @@ from .state import State
 
 SIDES = ("side1", "side2")
 PAIR = "-".join(SIDES)
-_PERSONS = ("servant", "master", "role")
+_PERSONS = ("name", "servant", "master", "role")
 
 Orders = dict[tuple[str, str], Data]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from ...core.call import Answers, Ask, Call
@@ -22,6 +23,7 @@ from . import creation, derived, orders, visibility
 from . import setup as first
 from .battle import course
 from .battle.check import aftermath_problems, battle_problems
+from .battle.supplies import left, supplies
 from .facts import PairsReordered, PersonCorrected
 from .options import OPTIONS, SupportMagecraft
 from .orders import Holdings
@@ -185,19 +187,7 @@ def holdings(view: View) -> Holdings:
 def _battle_form(view: View) -> Form:
     own = holdings(view)
     declares = view.options.master_support_is_magecraft is SupportMagecraft.DECLARED
-    servant = view.team.existing_servant
-    supplies = {
-        "strikes": own.supply.strikes,
-        "counters": own.supply.counters,
-        "rushes": own.supply.rushes,
-        "luck_cards": own.supply.luck_cards,
-        "magecraft_cards": own.supply.magecraft_cards,
-        "phantasm_cards": own.phantasm_cards,
-        "servant_mana": 0 if servant is None else servant.mana.now,
-        "master_mana": own.mana,
-        "strokes": len(own.strokes),
-    }
-    return Form(course.BATTLE, orders.battle_record(own, declares), supplies)
+    return Form(course.BATTLE, orders.battle_record(own, declares), supplies(view.spot), partial(left, view.spot))
 
 
 def _strokes_form(view: View) -> Form:

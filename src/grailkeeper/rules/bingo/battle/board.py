@@ -250,7 +250,7 @@ def _paid_by(card: Laid) -> str:
 def _consolation(
     plan: Plan, side: int, cells: Mapping[str, Cell], clashes: Mapping[str, tuple[Clash, Clash]]
 ) -> Working:
-    total = Sum("consolation", "B-12.6").base("none_yet", 0, "B-12.6")
+    total = Sum("consolation", "B-12.6").base("none_lost", 0, "B-12.6")
     for cell, card in plan.cards.items():
         if not card.marked or not card.base:
             continue

@@ -55,10 +55,12 @@ def total(known: Reckoning, side: int) -> Working:
     plan, options = known.plans[side], known.options
     found = Sum("total", "B-13.3")
     found.include(Step.BASE, _board(known.board, side))
-    found.include(Step.ADD, known.board.consolation[side])
+    if any(card.marked for card in plan.cards.values()):
+        found.include(Step.ADD, known.board.consolation[side])
     if options.np_plus_board is PlusOnBoard.TOTAL_ONCE and plan.method is Method.BOARD and plan.phantasm is not None:
         found.add("phantasm_plus_once", plan.phantasm.rank.plus, "B-12.15", source=plan.phantasm.name)
-    found.include(Step.ADD, _skills(known.used[side], options))
+    if plan.skills:
+        found.include(Step.ADD, _skills(known.used[side], options))
     _support(found, plan, options)
     if plan.strokes:
         found.include(Step.ADD, _strokes(plan))
@@ -66,16 +68,24 @@ def total(known: Reckoning, side: int) -> Working:
 
 
 def _board(board: Board, side: int) -> Working:
-    found = Sum("board", "B-2.1").base("no_cell_yet", 0, "B-2.1")
-    for cell, points in board.cells[side].items():
-        found.include(Step.ADD, points, source=cell)
-    return found.done()
+    found = Sum("board", "B-2.1")
+    for place, (cell, points) in enumerate(board.cells[side].items()):
+        found.include(Step.ADD if place else Step.BASE, points, source=cell)
+    return _counted(found, "no_cell", "B-2.1")
+
+
+def _counted(found: Sum, none: str, clause: str) -> Working:
+    """The working, with a term of its own where nothing has counted."""
+    made = found.done()
+    if any(term.step is not Step.NOT for term in made.terms):
+        return made
+    return found.base(none, 0, clause).done()
 
 
 def _skills(used: Used, options: Options) -> Working:
     """B-7.6, B-12.9."""
     by_number = options.skill_points is SkillPoints.KEEPER_NUMBER
-    found = Sum("skills", "B-7.6").base("no_skill_yet", 0, "B-7.1")
+    found, step = Sum("skills", "B-7.6"), Step.BASE
     for declared, use in used.uses:
         name = declared.skill.name
         if use is SkillUse.DENIED:
@@ -85,8 +95,9 @@ def _skills(used: Used, options: Options) -> Working:
         points = Sum("skill", "B-7.6").base("skill_grade", worth, "B-7.6", source=name)
         if use is SkillUse.USED_WITH_PLUS:
             points.times("skill_plus", tables.SKILL_PLUS_TIMES, "B-12.9")
-        found.include(Step.ADD, points.done(), source=name)
-    return found.done()
+        found.include(step, points.done(), source=name)
+        step = Step.ADD
+    return _counted(found, "no_skill", "B-7.1")
 
 
 def _support(found: Sum, plan: Plan, options: Options) -> None:
@@ -99,14 +110,15 @@ def _support(found: Sum, plan: Plan, options: Options) -> None:
     held = master.mana.now - plan.mana_spent if after else master.mana.now
     found.add("base_support", held, "B-9.2")
     if plan.mana_spent:
-        points = Sum("mana_spent", "B-9.3").base("mana", plan.mana_spent, "B-9.3")
+        points = Sum("mana_spent", "B-9.3").base("spent", plan.mana_spent, "B-9.3")
         found.include(Step.ADD, points.times("points_each", tables.MANA_POINTS, "B-9.3").done())
 
 
 def _strokes(plan: Plan) -> Working:
     """B-10.3."""
-    found = Sum("strokes", "B-10.3").base("no_stroke_yet", 0, "B-10.3")
-    for card in plan.strokes:
+    first, *others = plan.strokes
+    found = Sum("strokes", "B-10.3").base("stroke_card", stroke_points(first), "B-10.3", source=str(first))
+    for card in others:
         found.add("stroke_card", stroke_points(card), "B-10.3", source=str(card))
     return found.done()
 
@@ -134,13 +146,14 @@ def _damage(known: Reckoning, side: int, winner: int, their_match: bool) -> Work
     """B-13.4: what a side's servant suffers before any take-over."""
     options, their_plan = known.options, known.plans[1 - side]
     found = Sum("damage", "B-13.4")
+    bingo = tables.BINGO_DAMAGE * len(known.board.lines[1 - side])
     if winner == 1 - side:
-        found.base("defeat", options.defeat_damage, "B-8.2")
+        found.base("defeat", options.defeat_damage, "B-8.2").add("bingo_lines", bingo, "B-8.5")
     elif winner == DRAW and options.equal_totals is EqualTotals.BOTH_DAMAGED:
-        found.base("defeat", options.defeat_damage, "B-8.1")
+        found.base("defeat", options.defeat_damage, "B-8.1").add("bingo_lines", bingo, "B-8.5")
     else:
+        found.base("bingo_lines", bingo, "B-8.5")
         found.skip("defeat", "drawn" if winner == DRAW else "won", "B-8.1")
-    found.add("bingo_lines", tables.BINGO_DAMAGE * len(known.board.lines[1 - side]), "B-8.5")
     for line in known.board.void_lines[1 - side]:
         found.skip("bingo_line", "line_void", "B-5.7", source=line)
     if their_match:
@@ -152,12 +165,13 @@ def _damage(known: Reckoning, side: int, winner: int, their_match: bool) -> Work
 
 def _mana_paid(plan: Plan, used: Used) -> Working:
     """B-6.8, B-7.5, B-12.11 to B-12.13, B-Q19: what is paid for what was used; a denied skill costs nothing."""
-    found = Sum("mana_paid", "B-13.1").base("nothing_yet", 0, "B-14.20")
-    if plan.phantasm is not None:
-        found.add("noble_phantasm", plan.phantasm.mp_cost, "B-6.8", source=plan.phantasm.name)
+    found = Sum("mana_paid", "B-13.1")
     basic, extra = mana_of_skills(used.applied)
-    if basic:
+    if plan.phantasm is not None:
+        found.base("noble_phantasm", plan.phantasm.mp_cost, "B-6.8", source=plan.phantasm.name)
         found.add("skills_used", basic, "B-7.5")
+    else:
+        found.base("skills_used", basic, "B-7.5")
     if extra:
         found.add("skill_plus", extra, "B-12.12")
     elif any(each.with_plus for each in used.applied):
