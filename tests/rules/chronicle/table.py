@@ -9,8 +9,18 @@ from grailkeeper.core.compare import run_case
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.form import plain_words
-from grailkeeper.rules.chronicle.casefile import CHRONICLE_CASES
+from grailkeeper.rules.chronicle.casefile import CHRONICLE_CASES, ChronicleCases
 from grailkeeper.rules.chronicle.system import CHRONICLE
+
+
+class _Book(ChronicleCases):
+    """Refusals with the clause that a player reads."""
+
+    clauses: Mapping[str, str] = {}
+
+
+BOOK = _Book()
+
 
 Options = Mapping[str, Any]
 
@@ -32,7 +42,7 @@ def _read(data: Mapping[str, Any]) -> Case:
 def case(kind: str, given: Mapping[str, Any], declared: Mapping[str, Any] | None = None, **more: Any) -> Any:
     """What comes out of a case."""
     data = {"system": "chronicle", "kind": kind, "given": given, "declared": declared or {}, **more}
-    return run_case(CHRONICLE, CHRONICLE_CASES, _read(data)).actual
+    return run_case(CHRONICLE, BOOK, _read(data)).actual
 
 
 def fight(

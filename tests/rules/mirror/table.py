@@ -9,8 +9,18 @@ from grailkeeper.core.compare import run_case
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.fact import Fact
 from grailkeeper.core.form import plain_words
-from grailkeeper.rules.mirror.casefile import MIRROR_CASES
+from grailkeeper.rules.mirror.casefile import MIRROR_CASES, MirrorCases
 from grailkeeper.rules.mirror.system import MIRROR
+
+
+class _Book(MirrorCases):
+    """Refusals with the clause that a player reads."""
+
+    clauses: Mapping[str, str] = {}
+
+
+BOOK = _Book()
+
 
 PLAIN: Mapping[str, Any] = {"strength": "B", "endurance": "B", "agility": "C+"}
 """Normal 13, guard 10, red. 4, clash bonus 5; 180 health, 152 mana; battle mana 28. A saber with resistance 7."""
@@ -27,7 +37,7 @@ def case(kind: str, given: Mapping[str, Any], declared: Mapping[str, Any], optio
 
 def outcome_of(kind: str, given: Mapping[str, Any], declared: Mapping[str, Any], **options: Any) -> Any:
     """What a case comes to, in the words of the case format."""
-    return run_case(MIRROR, MIRROR_CASES, case(kind, given, declared, options)).actual
+    return run_case(MIRROR, BOOK, case(kind, given, declared, options)).actual
 
 
 def battle(servants: Mapping[str, Any], declared: Mapping[str, Any], given: Any = None, **options: Any) -> Any:
