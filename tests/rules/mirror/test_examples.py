@@ -90,8 +90,8 @@ def test_e19_e20_concealment_and_strike() -> None:
 
 def test_e25_penalties() -> None:
     assert number("penalties", count=9, **{"class": "archer"}) == ["warning"]
-    assert number("penalties", count=10, **{"class": "archer"}) == ("warning", "known")
-    assert number("penalties", count=20, **{"class": "assassin"}) == ("warning", "known")
+    assert number("penalties", count=10, **{"class": "archer"}) == ["warning", "known"]
+    assert number("penalties", count=20, **{"class": "assassin"}) == ["warning", "known"]
 
 
 @pytest.mark.parametrize(("agility", "damage"), [(6, 45), (8, 45), (9, 30)])
