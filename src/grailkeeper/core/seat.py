@@ -80,3 +80,18 @@ PUBLIC = Viewer(ViewerKind.PUBLIC)
 
 def seat_viewer(seat: str) -> Viewer:
     return Viewer(ViewerKind.SEAT, seat)
+
+
+def seat_of(seats: Iterable[Seat], viewer: Viewer) -> Seat | None:
+    """The seat in which `viewer` sits; None for the keeper, the public, and a seat that is not there."""
+    return next((seat for seat in seats if viewer.kind is ViewerKind.SEAT and seat.key == viewer.seat), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Knows:
+    """One row of what is known: what it is, by which clause, and who may know it beside the keeper."""
+
+    id: str
+    clause: str
+    what: str
+    who: str

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...core.seat import Viewer, ViewerKind
+from ...core.seat import Knows, Viewer, ViewerKind, seat_of
 from .battle.check import Spot
 from .options import Options
 from .people import ServantClass, Team
 from .scene.opening import Neighbour, neighbour
 from .state import Damage, Extent, Fought, Meeting, Pair, Stage, State
-
-
-@dataclass(frozen=True, slots=True)
-class Knows:
-    """One row: what it is, by which clause, and who may know it beside the keeper."""
-
-    id: str
-    clause: str
-    what: str
-    who: str
-
 
 INFORMATION: tuple[Knows, ...] = (
     Knows("sheet", "B-14.18", "true name, abilities, skills, noble phantasms", "the own team"),
@@ -117,7 +106,7 @@ class View:
 def view(state: State, viewer: Viewer) -> View:
     """What `viewer` may know of `state`."""
     keeper = viewer.kind is ViewerKind.KEEPER
-    seat = next((each for each in state.seats if viewer.kind is ViewerKind.SEAT and each.key == viewer.seat), None)
+    seat = seat_of(state.seats, viewer)
     team = seat.team if seat is not None and seat.team else None
     return View(
         viewer=viewer.seat or viewer.kind.value,

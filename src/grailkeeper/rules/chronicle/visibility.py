@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ...core.rank import Rank
-from ...core.seat import Viewer, ViewerKind
+from ...core.seat import Knows, Viewer, ViewerKind, seat_of
 from .battle.course import combatant
 from .battle.spoils import Choices, choices
 from .battle.spot import NEW, Combatant, Spot
@@ -22,17 +22,6 @@ from .scene.visibility import OPEN_ROWS as OPEN_OF_SCENES
 from .scene.visibility import ROWS as OF_SCENES
 from .scene.visibility import SceneSight, scene_sight
 from .state import State, seats, teams_in
-
-
-@dataclass(frozen=True, slots=True)
-class Knows:
-    """One row: what it is, by which clause, and who may know it beside the keeper."""
-
-    id: str
-    clause: str
-    what: str
-    who: str
-
 
 KNOWLEDGE: tuple[Knows, ...] = (
     Knows("own_side", "C-9.1", "who is on the own side of a battle", "the side, as it is called"),
@@ -65,10 +54,10 @@ KNOWLEDGE: tuple[Knows, ...] = (
     Knows("base_replaced", "C-9.10", "a base built over, a territory removed", "winner and loser"),
     Knows("region_bonus", "C-23.7", "a region's bonuses", "the teams with its information"),
     Knows("failed_order", "C-9.2", "a part of an order that could not be done", "the own team"),
-    *(Knows(*row) for row in OF_SCENES),
+    *OF_SCENES,
 )
 
-OPEN: tuple[Knows, ...] = tuple(Knows(*row) for row in OPEN_OF_SCENES)
+OPEN: tuple[Knows, ...] = OPEN_OF_SCENES
 """What is no secret."""
 
 
@@ -177,7 +166,7 @@ class View:
 def view(state: State, viewer: Viewer) -> View:
     """What `viewer` may know of `state`."""
     keeper = viewer.kind is ViewerKind.KEEPER
-    seat = next((each for each in seats(state) if viewer.kind is ViewerKind.SEAT and each.key == viewer.seat), None)
+    seat = seat_of(seats(state), viewer)
     team = None if seat is None else seat.team
     inside = {} if team is None else {n: b for n, b in state.battles.items() if team in teams_in(state, b)}
     return View(

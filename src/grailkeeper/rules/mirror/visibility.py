@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ...core.seat import Viewer, ViewerKind
+from ...core.seat import Knows, Viewer, ViewerKind, seat_of
 from . import numbers, tables
 from .options import Options
 from .people import Being, Known, Sheet, Team, Territory, World
@@ -22,17 +22,6 @@ from .state import (
     State,
     StatusKind,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Knows:
-    """One row: what it is, by which clause, and who may know it beside the keeper."""
-
-    id: str
-    clause: str
-    what: str
-    who: str
-
 
 KNOWLEDGE: tuple[Knows, ...] = (
     Knows("sheet", "M-9.7", "abilities, skills, phantasms, class and cards", "the own team"),
@@ -201,7 +190,7 @@ class View:
 def view(state: State, viewer: Viewer) -> View:
     """What `viewer` may know of `state`."""
     keeper = viewer.kind is ViewerKind.KEEPER
-    seat = next((each for each in state.seats if viewer.kind is ViewerKind.SEAT and each.key == viewer.seat), None)
+    seat = seat_of(state.seats, viewer)
     key = None if seat is None else seat.team
     team = None if key is None else state.teams.get(key)
     return View(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...core.seat import Viewer, ViewerKind
+from ...core.seat import Knows, Viewer, ViewerKind, seat_of
 from .options import Options
 from .people import Functions, Master, MasterState, Reserve, Servant, ServantState, Solos, Team, Workshop
 from .scene.visibility import OPEN_ROWS as OPEN_OF_SCENES
@@ -12,24 +12,13 @@ from .scene.visibility import ROWS as OF_SCENES
 from .scene.visibility import SceneSight, scene_sight
 from .state import Battle, Fighting, Made, Pair, Setting, Stage, State
 
-
-@dataclass(frozen=True, slots=True)
-class Knows:
-    """One row: what it is, by which clause, and who may know it beside the keeper."""
-
-    id: str
-    clause: str
-    what: str
-    who: str
-
-
 OPEN: tuple[Knows, ...] = (
     Knows("sides", "S-6.4", "sides, place and who has come to a battle", "everybody"),
     Knows("escape", "S-18.4", "that an escape is asked, and the answer", "everybody"),
     Knows("fate", "S-10.20", "deaths and vanishings", "everybody"),
     Knows("result", "S-10.20", "total damage, who is ahead, why a battle ended", "everybody"),
     Knows("revealed_base", "S-15.4", "a base revealed by exposure risk", "everybody"),
-    *(Knows(*row) for row in OPEN_OF_SCENES),
+    *OPEN_OF_SCENES,
 )
 """What is no secret."""
 
@@ -56,7 +45,7 @@ KNOWLEDGE: tuple[Knows, ...] = (
     Knows("known_by", "S-4.4", "who knows a base", "nobody, its owner included"),
     Knows("escape_standing", "S-18.4", "the answer on an escape that was filed and not needed", "the own team"),
     Knows("failed_order", "S-10.19", "a part of an order that could not be done", "the own team"),
-    *(Knows(*row) for row in OF_SCENES),
+    *OF_SCENES,
 )
 
 
@@ -120,7 +109,7 @@ class View:
 def view(state: State, viewer: Viewer) -> View:
     """What `viewer` may know of `state`."""
     keeper = viewer.kind is ViewerKind.KEEPER
-    seat = next((each for each in state.seats if viewer.kind is ViewerKind.SEAT and each.key == viewer.seat), None)
+    seat = seat_of(state.seats, viewer)
     team = None if seat is None else seat.team
     return View(
         viewer=viewer.seat or viewer.kind.value,

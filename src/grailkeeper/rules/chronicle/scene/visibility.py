@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ....core.seat import Knows
 from ..state import State
 from .asking import HALF_OF, following, presences
 from .meeting import joining
@@ -14,37 +15,36 @@ from .records import now_of, war_of
 from .state import SECOND, Phase, Plan, Scene
 from .who import fallen, in_war
 
-ROWS: tuple[tuple[str, str, str, str], ...] = (
-    ("creation", "C-23.2", "the sheets handed in, and where a team begins", "the own team"),
-    ("recovery", "C-1.2", "what recovers, is supplied, drawn, paid", "the own team"),
-    ("named_regions", "C-1.4", "search and infiltration region", "the own team"),
-    ("manifested", "C-7.7", "whether a servant is manifested", "the own team"),
-    ("alliance", "C-23.1", "alliances", "both partners"),
-    ("told", "C-23.10", "what an ally is told", "both partners"),
-    ("growth", "C-23.12", "what is raised, handed on and used between scenes", "the own team"),
-    ("actions", "C-1.7", "moves and actions, and what comes of them", "the own team"),
-    ("whereabouts", "C-2.1", "where people are", "the own team, and who meets them"),
-    ("met", "C-3.2", "whom a scouting, search or pursuit has met", "the finder's team"),
-    ("sensing", "C-3.9", "presences sensed, as numbers and regions", "the searcher's team"),
-    ("presence_whose", "C-3.9", "whose presences they are", "nobody"),
-    ("concealed", "C-23.6", "who stands concealed", "the own team"),
-    ("region_information", "C-3.7", "a region's bonuses, and whether bases stand there", "who has scouted it"),
-    ("npc_met", "C-20.4", "where an NPC is", "who meets it"),
-    ("rivals", "C-5.3", "who studies or works at the same place", "those who do"),
-    ("contest", "C-5.3", "a contest and its cards", "the two"),
-    ("offer", "C-5.14", "a bonding, contract, link that the other did not declare", "both sides"),
-    ("contract", "C-7.1", "a new contract, a circuit link", "both sides"),
-    ("nursing", "C-4.7", "what a patient receives", "nurse and patient"),
-    ("base", "C-2.3", "bases and territories", "the own team, and who takes them"),
-    ("attack", "C-10.1", "who attacks whom", "the sides of the battle"),
-    ("deadline", "C-18.4", "deadlines, excess, what vanishes at the end of a scene", "the own team"),
+ROWS: tuple[Knows, ...] = (
+    Knows("creation", "C-23.2", "the sheets handed in, and where a team begins", "the own team"),
+    Knows("recovery", "C-1.2", "what recovers, is supplied, drawn, paid", "the own team"),
+    Knows("named_regions", "C-1.4", "search and infiltration region", "the own team"),
+    Knows("manifested", "C-7.7", "whether a servant is manifested", "the own team"),
+    Knows("alliance", "C-23.1", "alliances", "both partners"),
+    Knows("told", "C-23.10", "what an ally is told", "both partners"),
+    Knows("growth", "C-23.12", "what is raised, handed on and used between scenes", "the own team"),
+    Knows("actions", "C-1.7", "moves and actions, and what comes of them", "the own team"),
+    Knows("whereabouts", "C-2.1", "where people are", "the own team, and who meets them"),
+    Knows("met", "C-3.2", "whom a scouting, search or pursuit has met", "the finder's team"),
+    Knows("sensing", "C-3.9", "presences sensed, as numbers and regions", "the searcher's team"),
+    Knows("presence_whose", "C-3.9", "whose presences they are", "nobody"),
+    Knows("concealed", "C-23.6", "who stands concealed", "the own team"),
+    Knows("region_information", "C-3.7", "a region's bonuses, and whether bases stand there", "who has scouted it"),
+    Knows("npc_met", "C-20.4", "where an NPC is", "who meets it"),
+    Knows("rivals", "C-5.3", "who studies or works at the same place", "those who do"),
+    Knows("contest", "C-5.3", "a contest and its cards", "the two"),
+    Knows("offer", "C-5.14", "a bonding, contract, link that the other did not declare", "both sides"),
+    Knows("contract", "C-7.1", "a new contract, a circuit link", "both sides"),
+    Knows("nursing", "C-4.7", "what a patient receives", "nurse and patient"),
+    Knows("base", "C-2.3", "bases and territories", "the own team, and who takes them"),
+    Knows("attack", "C-10.1", "who attacks whom", "the sides of the battle"),
+    Knows("deadline", "C-18.4", "deadlines, excess, what vanishes at the end of a scene", "the own team"),
 )
-"""Id, clause, what it is, and who may know it beside the keeper."""
 
-OPEN_ROWS: tuple[tuple[str, str, str, str], ...] = (
-    ("map", "C-23.7", "regions, edges, marks", "everybody"),
-    ("scene_time", "C-23.1", "scene number, day or night", "everybody"),
-    ("exposure", "C-23.14", "what the overseer says, and where a team is that has been made public", "everybody"),
+OPEN_ROWS: tuple[Knows, ...] = (
+    Knows("map", "C-23.7", "regions, edges, marks", "everybody"),
+    Knows("scene_time", "C-23.1", "scene number, day or night", "everybody"),
+    Knows("exposure", "C-23.14", "what the overseer says, and where a team is that has been made public", "everybody"),
 )
 """What is no secret."""
 

@@ -6,31 +6,36 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ....core.seat import Role
+from ....core.seat import Knows, Role
 from ..state import State
 from .state import Application, Phase, PlayScene, Solo
 from .who import in_play, limit_of, living
 
-ROWS: tuple[tuple[str, str, str, str], ...] = (
-    ("solo_content", "S-8.2", "who of a team proceeds solo, the kind, and what comes of it", "the own team"),
-    ("creation", "S-24.1", "the sheets handed in", "the own team"),
-    ("opening", "S-3.3", "what a team does in the opening: conversion, ranks, strokes, upkeep", "the own team"),
-    ("forced_rest", "S-17.3", "that a master rests by force", "the own team"),
-    ("rewards", "S-1.7", "mana and reserves of a scene", "the own team"),
-    ("acts", "S-9.3", "stances, numbers, reserves, targets before they are resolved", "the own team"),
-    ("scene_content", "S-5.3", "preparation, gifts, hindrance, who searches for whom and whether it is found",
-     "the teams that are there"),
-    ("search_chance", "S-12.5", "chance and roll of a search", "the keeper"),
-    ("found_base", "S-4.4", "a base that was found", "the teams that found it"),
-    ("risk_alarm", "S-15.6", "that exposure risk has reached what the keeper wants to know of", "the keeper"),
-    ("contract", "S-17.7", "that somebody would make a new contract, where it came to none", "the own team"),
-)  # fmt: skip
-"""Id, clause, what it is, and who may know it beside the keeper."""
+ROWS: tuple[Knows, ...] = (
+    Knows("solo_content", "S-8.2", "who of a team proceeds solo, the kind, and what comes of it", "the own team"),
+    Knows("creation", "S-24.1", "the sheets handed in", "the own team"),
+    Knows("opening", "S-3.3", "what a team does in the opening: conversion, ranks, strokes, upkeep", "the own team"),
+    Knows("forced_rest", "S-17.3", "that a master rests by force", "the own team"),
+    Knows("rewards", "S-1.7", "mana and reserves of a scene", "the own team"),
+    Knows("acts", "S-9.3", "stances, numbers, reserves, targets before they are resolved", "the own team"),
+    Knows(
+        "scene_content",
+        "S-5.3",
+        "preparation, gifts, hindrance, who searches for whom and whether it is found",
+        "the teams that are there",
+    ),
+    Knows("search_chance", "S-12.5", "chance and roll of a search", "the keeper"),
+    Knows("found_base", "S-4.4", "a base that was found", "the teams that found it"),
+    Knows("risk_alarm", "S-15.6", "that exposure risk has reached what the keeper wants to know of", "the keeper"),
+    Knows("contract", "S-17.7", "that somebody would make a new contract, where it came to none", "the own team"),
+)
 
-OPEN_ROWS: tuple[tuple[str, str, str, str], ...] = (
-    ("scene", "S-1.1", "scene number, limit, scene players, outlines, joiners, applications that wait", "everybody"),
-    ("solo_fact", "S-8.2", "that a team proceeds solo", "everybody"),
-    ("forced_battle", "S-4.5", "forced battles, scenes and solos cancelled by them", "everybody"),
+OPEN_ROWS: tuple[Knows, ...] = (
+    Knows(
+        "scene", "S-1.1", "scene number, limit, scene players, outlines, joiners, applications that wait", "everybody"
+    ),
+    Knows("solo_fact", "S-8.2", "that a team proceeds solo", "everybody"),
+    Knows("forced_battle", "S-4.5", "forced battles, scenes and solos cancelled by them", "everybody"),
 )
 """What is no secret."""
 
