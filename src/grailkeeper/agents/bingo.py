@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..core.canon import Data
-from ..core.form import Pick, read
+from ..core.form import Pick
 from ..rules.bingo import tables
 from ..rules.bingo.creation import HEALTH_MANA_SERVANT
 from ..rules.bingo.derived import phantasm_cards, supply
@@ -40,11 +40,7 @@ class SteadyBingo:
     def answer(self, question: Question, pick: Pick) -> Data:
         view = question.view
         assert isinstance(view, View)
-        for order in _PLANS[question.call.kind](view, pick):
-            data, malformed = read(question.form.record, order)
-            if not malformed and question.allowed(data):
-                return data
-        return None
+        return question.first_allowed(_PLANS[question.call.kind](view, pick))
 
 
 def _creation(_: View, pick: Pick) -> Orders:

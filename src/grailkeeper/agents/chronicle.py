@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..core.canon import Data
-from ..core.form import Pick, read
+from ..core.form import Pick
 from ..rules.chronicle import cards, tables
 from ..rules.chronicle.cards import GRADED, STRIKES, Card
 from ..rules.chronicle.people import Life, Person, Pool
@@ -31,11 +31,7 @@ class SteadyChronicle:
     name = "steady"
 
     def answer(self, question: Question, pick: Pick) -> Data:
-        for order in _PLANS.get(question.call.kind, _nothing)(question, pick):
-            data, malformed = read(question.form.record, order)
-            if not malformed and question.allowed(data):
-                return data
-        return None
+        return question.first_allowed(_PLANS.get(question.call.kind, _nothing)(question, pick))
 
 
 def _nothing(_: Question, __: Pick) -> Orders:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..core.canon import Data
-from ..core.form import Pick, read
+from ..core.form import Pick
 from ..rules.mirror import numbers, tables
 from ..rules.mirror.battle.check import Spot, spot_of
 from ..rules.mirror.derived import Figures, body_figures, servant_figures
@@ -35,11 +35,7 @@ class SteadyMirror:
     name = "steady"
 
     def answer(self, question: Question, pick: Pick) -> Data:
-        for order in _PLANS[question.call.kind](question, pick):
-            data, malformed = read(question.form.record, order)
-            if not malformed and question.allowed(data):
-                return data
-        return None
+        return question.first_allowed(_PLANS[question.call.kind](question, pick))
 
 
 # Creation

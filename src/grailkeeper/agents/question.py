@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ..core.call import Ask, Call
 from ..core.canon import Data
-from ..core.form import Form, Pick
+from ..core.form import Form, Pick, read
 from ..core.problem import Problem
 
 
@@ -27,6 +27,14 @@ class Question:
     def allowed(self, order: Data) -> bool:
         """Whether an order would be taken."""
         return not any(problem.binding for problem in self.check(order))
+
+    def first_allowed(self, plans: Iterable[Data]) -> Data:
+        """The first of these orders that would be taken, as the form reads it; None where none would."""
+        for plan in plans:
+            order, malformed = read(self.form.record, plan)
+            if not malformed and self.allowed(order):
+                return order
+        return None
 
 
 class Agent(Protocol):

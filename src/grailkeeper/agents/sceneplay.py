@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..core.canon import Data
-from ..core.form import Pick, read
+from ..core.form import Pick
 from ..rules.sceneplay import numbers, tables
 from ..rules.sceneplay.derived import net_upkeep
 from ..rules.sceneplay.options import ForcedFrom
@@ -32,11 +32,7 @@ class SteadySceneplay:
     name = "steady"
 
     def answer(self, question: Question, pick: Pick) -> Data:
-        for order in _PLANS[question.call.kind](question, pick):
-            data, malformed = read(question.form.record, order)
-            if not malformed and question.allowed(data):
-                return data
-        return None
+        return question.first_allowed(_PLANS[question.call.kind](question, pick))
 
 
 def _creation(_: Question, pick: Pick) -> Orders:
