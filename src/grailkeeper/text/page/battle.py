@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
+
+from ...core.fact import Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +26,24 @@ class Battle:
     places: tuple[tuple[str, str], ...]
     full: Callable[[bool], Markup]
     card: Callable[[], Markup]
+
+
+def by_battle(
+    facts: Iterable[Fact], battle_of: Callable[[Fact], int | None], within: Collection[str], end: type[Fact]
+) -> Mapping[int, list[Fact]]:
+    """The facts of each battle, by its number, in the order in which battles begin.
+
+    `battle_of`: of which battle a fact is, if it says so. `within`: the kinds that do not say so and belong to the
+    battle under way. `end`: the fact after which none is.
+    """
+    found: dict[int, list[Fact]] = {}
+    current: int | None = None
+    for fact in facts:
+        number = battle_of(fact)
+        if number is not None:
+            current = number
+        if current is not None and (number is not None or fact.kind in within):
+            found.setdefault(current, []).append(fact)
+        if isinstance(fact, end):
+            current = None
+    return found

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ....core.fact import Fact
 from ....rules.mirror import facts as f
 from ...drawn.mirror import lost
+from ..battle import by_battle
 
 Side = tuple[str, ...]
 
@@ -119,17 +120,8 @@ def battle_of(fact: Fact) -> int | None:
 
 def fights(facts: Iterable[Fact]) -> tuple[Fight, ...]:
     """The battles that these facts tell of, in order."""
-    found: dict[int, list[Fact]] = {}
-    current: int | None = None
-    for fact in facts:
-        number = battle_of(fact)
-        if number is not None:
-            current = number
-        if current is not None and (number is not None or fact.kind in WITHIN):
-            found.setdefault(current, []).append(fact)
-        if isinstance(fact, f.BattleEnded):
-            current = None
-    made = (_fight(number, of_it) for number, of_it in found.items())
+    battles = by_battle(facts, battle_of, WITHIN, f.BattleEnded)
+    made = (_fight(number, of_it) for number, of_it in battles.items())
     return tuple(fight for fight in made if fight is not None)
 
 
