@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
 
 from .problem import Problem, malformed
 
 Value = str | int
+
+E = TypeVar("E", bound=Enum)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +71,8 @@ class OptionTable:
                 assert isinstance(value, str | int)
                 full[name] = value
         return full, tuple(problems)
+
+
+def one_of(kind: type[E], value: Value) -> E:
+    """The member of an enum that a chosen value names."""
+    return kind(value)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, StrEnum
-from typing import TypeVar
+from enum import StrEnum
 
-from ...core.option import Option, OptionTable, Value
+from ...core.option import Option, OptionTable, Value, one_of
 
 SWITCHES = (
     Option("defeat_damage", (2, 1, 12), "B-Q1"),
@@ -110,29 +109,22 @@ class Options:
     scene_limit: int = 12
 
 
-E_ = TypeVar("E_", bound=Enum)
-
-
 def chosen(values: Mapping[str, Value]) -> Options:
     """The options of a whole set of values, as `OPTIONS.read` gives it."""
-
-    def one_of(kind: type[E_], name: str) -> E_:
-        return kind(values[name])
-
     return Options(
         defeat_damage=int(values["defeat_damage"]),
-        master_recovery=one_of(MasterRecovery, "master_recovery"),
+        master_recovery=one_of(MasterRecovery, values["master_recovery"]),
         luck_doubles=values["luck_doubles"] == "true",
         luck_standalone=values["luck_standalone"] == "true",
-        equal_rank=one_of(EqualRank, "equal_rank"),
-        rank_compare=one_of(RankCompare, "rank_compare"),
+        equal_rank=one_of(EqualRank, values["equal_rank"]),
+        rank_compare=one_of(RankCompare, values["rank_compare"]),
         least_plus=1 if values["plus_formula"] == "grade_minus_2_min_1" else 0,
-        skill_points=one_of(SkillPoints, "skill_points"),
-        magic_resistance_trigger=one_of(ResistanceTrigger, "magic_resistance_trigger"),
-        master_support_is_magecraft=one_of(SupportMagecraft, "master_support_is_magecraft"),
-        np_plus_board=one_of(PlusOnBoard, "np_plus_board"),
-        equal_totals=one_of(EqualTotals, "equal_totals"),
-        master_mp_base=one_of(ManaBase, "master_mp_base"),
+        skill_points=one_of(SkillPoints, values["skill_points"]),
+        magic_resistance_trigger=one_of(ResistanceTrigger, values["magic_resistance_trigger"]),
+        master_support_is_magecraft=one_of(SupportMagecraft, values["master_support_is_magecraft"]),
+        np_plus_board=one_of(PlusOnBoard, values["np_plus_board"]),
+        equal_totals=one_of(EqualTotals, values["equal_totals"]),
+        master_mp_base=one_of(ManaBase, values["master_mp_base"]),
         servant_ability_points=int(values["servant_ability_points"]),
         servant_skill_points=int(values["servant_skill_points"]),
         np_points=int(values["np_points"]),

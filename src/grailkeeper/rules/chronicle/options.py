@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, IntEnum, StrEnum
-from typing import TypeVar
+from enum import IntEnum, StrEnum
 
-from ...core.option import Option, OptionTable, Value
+from ...core.option import Option, OptionTable, Value, one_of
 
 OPTIONS = OptionTable(
     (
@@ -132,31 +131,24 @@ class Options:
     retreat_cards: RetreatCards = RetreatCards.NEXT_THREE
 
 
-E_ = TypeVar("E_", bound=Enum)
-
-
 def chosen(values: Mapping[str, Value]) -> Options:
     """The options of a whole set of values, as `OPTIONS.read` gives it."""
-
-    def one_of(kind: type[E_], name: str) -> E_:
-        return kind(values[name])
-
     return Options(
-        same_action_twice=one_of(SameActionTwice, "same_action_twice"),
-        relocation_total=one_of(RelocationTotal, "relocation_total"),
+        same_action_twice=one_of(SameActionTwice, values["same_action_twice"]),
+        relocation_total=one_of(RelocationTotal, values["relocation_total"]),
         conversion_rate=int(values["conversion_rate"]),
-        injury=one_of(Injury, "injury"),
+        injury=one_of(Injury, values["injury"]),
         preempt_reveal=int(values["preempt_reveal"]),
-        two_part=one_of(TwoPart, "two_part"),
-        melee_ratio_base=one_of(RatioBase, "melee_ratio_base"),
+        two_part=one_of(TwoPart, values["two_part"]),
+        melee_ratio_base=one_of(RatioBase, values["melee_ratio_base"]),
         ranged_loss_per_step=int(values["ranged_loss_per_step"]),
-        np_figure=one_of(Figure, "np_figure"),
-        guard_amount=one_of(GuardAmount, "guard_amount"),
-        plus_uses=one_of(PlusUses, "plus_uses"),
-        plus_vs_np=one_of(PlusAgainstPhantasm, "plus_vs_np"),
-        cancel_sum=one_of(CancelSum, "cancel_sum"),
-        verse_cards=one_of(VerseCards, "verse_cards"),
-        magecraft_cost=one_of(MagecraftCost, "magecraft_cost"),
-        faint_on=one_of(FaintOn, "faint_on"),
-        retreat_cards=one_of(RetreatCards, "retreat_cards"),
+        np_figure=one_of(Figure, values["np_figure"]),
+        guard_amount=one_of(GuardAmount, values["guard_amount"]),
+        plus_uses=one_of(PlusUses, values["plus_uses"]),
+        plus_vs_np=one_of(PlusAgainstPhantasm, values["plus_vs_np"]),
+        cancel_sum=one_of(CancelSum, values["cancel_sum"]),
+        verse_cards=one_of(VerseCards, values["verse_cards"]),
+        magecraft_cost=one_of(MagecraftCost, values["magecraft_cost"]),
+        faint_on=one_of(FaintOn, values["faint_on"]),
+        retreat_cards=one_of(RetreatCards, values["retreat_cards"]),
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ...core.option import Option, OptionTable, Value
+from ...core.option import Option, OptionTable, Value, one_of
 
 OPTIONS = OptionTable(
     (
@@ -117,23 +117,22 @@ class Options:
 def chosen(values: Mapping[str, Value]) -> Options:
     """The options of a whole set of values, as `OPTIONS.read` gives it."""
     guesses = values["true_name_guesses_per_scene"]
-    word = {name: str(value) for name, value in values.items()}
     return Options(
         agility_counts=values["agility_normal_bonus"] == "add",
-        range_surcharge=RangeSurcharge(word["range_surcharge"]),
-        skill_use_limit=UseLimit(word["skill_use_limit"]),
-        np_repeat_cost=RepeatCost(word["np_repeat_cost"]),
-        rest_mode=RestMode(word["rest_mode"]),
+        range_surcharge=one_of(RangeSurcharge, values["range_surcharge"]),
+        skill_use_limit=one_of(UseLimit, values["skill_use_limit"]),
+        np_repeat_cost=one_of(RepeatCost, values["np_repeat_cost"]),
+        rest_mode=one_of(RestMode, values["rest_mode"]),
         base_rest_factor=int(values["base_rest_factor"]),
-        battle_consent=Consent(word["battle_consent"]),
-        affinity=Affinity(word["affinity"]),
-        retreat_hits=RetreatHits(word["retreat_hits"]),
-        guarded_mode=GuardedMode(word["guarded_mode"]),
-        exposed_mode=ExposedMode(word["exposed_mode"]),
-        lasting_damage_mode=LastingMode(word["lasting_damage_mode"]),
+        battle_consent=one_of(Consent, values["battle_consent"]),
+        affinity=one_of(Affinity, values["affinity"]),
+        retreat_hits=one_of(RetreatHits, values["retreat_hits"]),
+        guarded_mode=one_of(GuardedMode, values["guarded_mode"]),
+        exposed_mode=one_of(ExposedMode, values["exposed_mode"]),
+        lasting_damage_mode=one_of(LastingMode, values["lasting_damage_mode"]),
         encounters_per_level=int(values["info_encounters_per_level"]),
         guesses=None if guesses == "unlimited" else int(guesses),
         death_by_mp=values["death_by_mp"] == "true",
         threshold_exceeds=values["penalty_threshold"] == "exceed",
-        scene_cycle=SceneCycle(word["scene_cycle"]),
+        scene_cycle=one_of(SceneCycle, values["scene_cycle"]),
     )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, IntEnum, StrEnum
-from typing import TypeVar
+from enum import IntEnum, StrEnum
 
-from ...core.option import Option, OptionTable, Value
+from ...core.option import Option, OptionTable, Value, one_of
 
 OPTIONS = OptionTable(
     (
@@ -144,34 +143,27 @@ class Options:
     normal_luck: NormalLuck = NormalLuck.RETRY
 
 
-E_ = TypeVar("E_", bound=Enum)
-
-
 def chosen(values: Mapping[str, Value]) -> Options:
     """The options of a whole set of values, as `OPTIONS.read` gives it."""
-
-    def one_of(kind: type[E_], name: str) -> E_:
-        return kind(values[name])
-
     return Options(
         play_scene_limit=_scene_limit(values["play_scene_limit"]),
-        forced_battle_from=one_of(ForcedFrom, "forced_battle_from"),
-        helped_reserve_cost=one_of(HelpedCost, "helped_reserve_cost"),
-        solo_limit_scope=one_of(SoloScope, "solo_limit_scope"),
+        forced_battle_from=one_of(ForcedFrom, values["forced_battle_from"]),
+        helped_reserve_cost=one_of(HelpedCost, values["helped_reserve_cost"]),
+        solo_limit_scope=one_of(SoloScope, values["solo_limit_scope"]),
         chance_cap=int(values["chance_cap"]),
-        sum_100=one_of(Hundred, "sum_100"),
+        sum_100=one_of(Hundred, values["sum_100"]),
         plus_value=int(values["plus_value"]),
-        rank_bonus=one_of(RankBonus, "rank_bonus"),
-        luck_allocation=one_of(LuckAllocation, "luck_allocation"),
-        halving=one_of(Halving, "halving"),
-        upkeep_payer=one_of(UpkeepPayer, "upkeep_payer"),
-        upkeep_table=one_of(UpkeepTable, "upkeep_table"),
+        rank_bonus=one_of(RankBonus, values["rank_bonus"]),
+        luck_allocation=one_of(LuckAllocation, values["luck_allocation"]),
+        halving=one_of(Halving, values["halving"]),
+        upkeep_payer=one_of(UpkeepPayer, values["upkeep_payer"]),
+        upkeep_table=one_of(UpkeepTable, values["upkeep_table"]),
         risk_alarm=int(values["risk_alarm"]),
-        escape_cost=one_of(EscapeCost, "escape_cost"),
-        alliance_ranks=one_of(AllianceRanks, "alliance_ranks"),
-        phantasm_effect=one_of(PhantasmEffect, "phantasm_effect"),
-        skill_count=one_of(SkillCount, "skill_count"),
-        normal_luck=one_of(NormalLuck, "normal_luck"),
+        escape_cost=one_of(EscapeCost, values["escape_cost"]),
+        alliance_ranks=one_of(AllianceRanks, values["alliance_ranks"]),
+        phantasm_effect=one_of(PhantasmEffect, values["phantasm_effect"]),
+        skill_count=one_of(SkillCount, values["skill_count"]),
+        normal_luck=one_of(NormalLuck, values["normal_luck"]),
     )
 
 
