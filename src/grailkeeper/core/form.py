@@ -211,16 +211,23 @@ def _gap(allowed: bool, kind: Kind, pick: Pick) -> Data:
 
 @dataclass(frozen=True, slots=True)
 class Many(Kind):
-    """A list of at most `most` values. Where `gaps`, one of them may be left open (null)."""
+    """A list of at most `most` values. Where `gaps`, one of them may be left open (null).
+
+    `overflow` is the fault of too many values, where that is another than no list at all.
+    """
 
     of: Kind
     most: int = 100
     gaps: bool = False
     fault: Fault = Fault("bad_list")
+    overflow: Fault | None = None
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > self.most:
+        if not isinstance(value, Sequence) or isinstance(value, str):
             reader.refuse(self.fault, path, value, self.accepted())
+            return None
+        if len(value) > self.most:
+            reader.refuse(self.overflow or self.fault, path, value, self.accepted())
             return None
         return [
             None if self.gaps and item is None else self.of.read(item, f"{path}.{place}", reader)
@@ -410,3 +417,10 @@ def read(record: Kind, value: object, identify: Identify = plain_words) -> tuple
     reader = Reader(identify)
     data: Any = record.read(value, "", reader)
     return data, tuple(reader.problems)
+
+
+def field_of(record: Any, name: str, identify: Identify) -> Any:
+    """A field of a record that is not read yet, in whatever language it is named; None if it is not there."""
+    if not isinstance(record, Mapping):
+        return None
+    return next((value for key, value in record.items() if name in (key, identify(str(key), (name,)))), None)

@@ -9,7 +9,8 @@ from typing import Any
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
-from ...core.form import ByKey, Field, Identify, Many, Record, read
+from ...core.form import ByKey, Fault, Field, Identify, Many, Record, read
+from ...core.key import Key
 from ...core.option import Value
 from ...core.problem import Problem
 from . import caseresult as results
@@ -20,10 +21,11 @@ from .orders import Holdings, move_record, opening_record, stroke_record
 from .people import Team
 from .scene.moves import MOVES
 from .scene.opening import OPENING
-from .setup import SETUP, Key, setup_problems
+from .setup import KEY, SETUP, setup_problems
 from .state import State
 
 _TEAM = re.compile(r"team(\d+)")
+_PAIR = Key(Fault("bad_key"), re.compile(r"team\d+-team\d+"), "team1-team2")
 _FIELDS = ("servant", "master", "region", "masterless_since")
 _MOVE = ("region", "intent", "accompany")
 
@@ -87,27 +89,9 @@ def _declared_record(keys: Collection[str], regions: Collection[str], options: M
         others = [other for other in keys if other != key]
         opening = opening_record(nobody, others, {}).fields
         fields.append(Field(key, Record((*opening, *move_record(tuple(regions)).fields))))
-    before = ByKey(Key(), Many(stroke_record(nobody)))
+    before = ByKey(KEY, Many(stroke_record(nobody)))
     battle = Record((*(Field(key, order) for key in keys), Field("keeper", results.KEEPER), Field("before", before)))
-    return Record((*fields, Field("battles", _ByPair(battle))))
-
-
-class _ByPair(ByKey):
-    """Battles by pair, named as `team1-team2`."""
-
-    def __init__(self, battle: Record) -> None:
-        super().__init__(_PairKey(), battle)
-
-
-class _PairKey(Key):
-    """The key of a pair."""
-
-    def read(self, value: object, path: str, reader: Any) -> Data:
-        parts = value.split("-") if isinstance(value, str) else []
-        if len(parts) == 2 and all(_TEAM.fullmatch(part) for part in parts):
-            return value  # type: ignore[return-value]
-        reader.refuse(self.fault, path, value, "team1-team2")
-        return None
+    return Record((*fields, Field("battles", ByKey(_PAIR, battle))))
 
 
 def _pair_prefix(problem: Problem) -> str:

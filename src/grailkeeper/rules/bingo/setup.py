@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from ...core.canon import Data
-from ...core.form import Choice, Fault, Field, Kind, Many, Number, Pick, Reader, Record, Text
+from ...core.form import Choice, Fault, Field, Many, Number, Record, Text
+from ...core.key import Key
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from ...core.seat import Role, Seat
@@ -19,36 +18,15 @@ from .people import Team
 from .sheet import MASTER_FORM, SERVANT_FORM, master_of, servant_of
 from .state import ROLES, Extent, Meeting, Pair, SideRole, Stage, State
 
-BAD_KEY = Fault("bad_key")
-
-_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-
-
-@dataclass(frozen=True, slots=True)
-class Key(Kind):
-    """The ASCII key of a team or of a seat."""
-
-    fault: Fault = BAD_KEY
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, str) and _KEY.fullmatch(value):
-            return value
-        reader.refuse(self.fault, path, value, self.accepted())
-        return None
-
-    def accepted(self) -> str:
-        return "A..Z, a..z, 0..9, _"
-
-    def sample(self, pick: Pick) -> Data:
-        return f"team{1 + pick(7)}"
+KEY = Key(Fault("bad_key"))
 
 
 _SCENE = Number(1, 99, Fault("bad_number", "B-14.2"))
-_SEATS = Record(tuple(Field(role.value, Key()) for role in ROLES))
+_SEATS = Record(tuple(Field(role.value, KEY) for role in ROLES))
 
 TEAM_FORM = Record(
     (
-        Field("key", Key(), "B-14.2", required=True),
+        Field("key", KEY, "B-14.2", required=True),
         Field("name", Text(40), "B-14.2"),
         Field("seats", _SEATS),
         Field("region", Text(40), "B-14.2"),
@@ -65,7 +43,7 @@ SETUP = Record(
         Field("extent", Choice(tuple(Extent))),
         Field("scene", _SCENE, "B-14.2"),
         Field("regions", Many(Text(40), 20), "B-14.2"),
-        Field("alliances", Many(Many(Key(), 2), 50), "B-14.16"),
+        Field("alliances", Many(Many(KEY, 2), 50), "B-14.16"),
     )
 )
 """Teams in team order, each with its `key` and `name`; `seats` where master and servant are not both in the seat of

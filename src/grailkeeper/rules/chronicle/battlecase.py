@@ -9,7 +9,8 @@ from typing import Any
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
-from ...core.form import ByKey, Field, Identify, Many, Number, Record, Text, read
+from ...core.form import ByKey, Field, Identify, Many, Number, Record, Text, field_of, read
+from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, illegal
 from . import facts as f
@@ -19,7 +20,7 @@ from .battle.check import bound_to, card_problems
 from .battle.course import spot_of
 from .battle.spot import runs
 from .cards import Card
-from .casenames import field_of, in_order, keys_for, named
+from .casenames import in_order, named
 from .field import Battle, Row
 from .orders import ROWS_FORM, UNKNOWN_CARD, cards_record, spoils_record, written_of
 from .people import ItemKind, Life

@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
-from ...core.form import Choice, Fault, Identify
+from ...core.form import Choice, Fault
 from ...core.problem import Problem
-
-_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-
-
-def keys_for(names: Iterable[str], mark: str) -> dict[str, str]:
-    """Names by key: a name that can be a key is its own, the others are p1, p2 and so on (with `mark` for p)."""
-    given = list(dict.fromkeys(names))
-    taken = {name for name in given if _KEY.fullmatch(name)}
-    free = (key for key in (f"{mark}{place}" for place in range(1, 2 * len(given) + 2)) if key not in taken)
-    return {name if name in taken else next(free): name for name in given}
 
 
 def named(names: Mapping[str, str], code: str = "unknown_person", clause: str = "C-23.1") -> Choice:
     """Reads one of these by its name."""
     return Choice(tuple(names), Fault(code, clause), names)
-
-
-def field_of(record: Any, name: str, identify: Identify) -> Any:
-    """A field of a record that is not read yet, in whatever language it is named; None if it is not there."""
-    if not isinstance(record, Mapping):
-        return None
-    found = (value for key, value in record.items() if name in (key, identify(str(key), (name,))))
-    return next(found, None)
 
 
 REFUSALS: Sequence[str] = (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...core.case import Case
-from ...core.form import Anything, Field, Flag, Identify, Kind, Many, OneOf, Record, Text, read
+from ...core.form import Anything, Field, Flag, Identify, Kind, Many, OneOf, Record, Text, field_of, read
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from . import information, magecraft, prices, tables
@@ -16,7 +16,7 @@ from .battle.retreat import fate_of
 from .battle.retreat import limit as retreat_limit
 from .battlecase import UsedCard
 from .cards import GRADED, Card, bare, number
-from .casenames import field_of, in_order
+from .casenames import in_order
 from .field import Row
 from .options import Options, chosen
 from .people import Circuit, Person, Skill

@@ -25,19 +25,6 @@ _PLUS = re.compile(r"\s*[+＋]\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class AtMost(Many):
-    """A list for which too many values are another fault than no list at all."""
-
-    overflow: Fault = TOO_MANY_CARDS
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, Sequence) and not isinstance(value, str) and len(value) > self.most:
-            reader.refuse(self.overflow, path, value, self.accepted())
-            return None
-        return Many.read(self, value, path, reader)
-
-
-@dataclass(frozen=True, slots=True)
 class Slot(Many):
     """The cards of one slot, as records or as they are written: `"strike+ > lancer / rush > archer"`."""
 
@@ -141,7 +128,7 @@ def cards_record(names: Mapping[str, str], most: int = SLOTS) -> Record:
     return Record(
         (
             Field("target", people, "C-10.13"),
-            Field("cards", AtMost(Slot(_card_record(people), 20), most), "C-10.6"),
+            Field("cards", Many(Slot(_card_record(people), 20), most, overflow=TOO_MANY_CARDS), "C-10.6"),
             Field("spells", Many(_spell_record(people), SLOTS), "C-16.5"),
             Field("release", Flag(), "C-12.3"),
             Field("retreat", _retreat_record(people), "C-19.1", nullable=True),

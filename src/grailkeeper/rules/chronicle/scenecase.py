@@ -9,11 +9,12 @@ from typing import Any
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.fact import Fact
-from ...core.form import Anything, ByKey, Field, Identify, Kind, Many, Record, Text, read
+from ...core.form import Anything, ByKey, Field, Identify, Kind, Many, Record, Text, field_of, read
+from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from . import phantasm, prices
-from .casenames import REFUSALS, field_of, in_order, keys_for, named
+from .casenames import REFUSALS, in_order, named
 from .people import InformationKind, ItemKind, Life, Person, Team
 from .scene import facts as f
 from .scene.orders import Starter, Words, actions_record, start_record

@@ -16,24 +16,24 @@ from .field import Carried, Intrusion, Setting, Side
 from .options import chosen
 from .people import Person
 from .scene.setup import WAR_FIELDS, begin_war, war_problems
-from .sheet import Key, person_form, person_of, team_fields, team_of
+from .sheet import dotted_key, person_form, person_of, team_fields, team_of
 from .state import State
 from .tables import INTRUSION_FIRST, INTRUSION_LAST
 
-_TEAM = Key(Fault("unknown_team", "C-23.1"))
-_WHO = Key()
+_TEAM = dotted_key(Fault("unknown_team", "C-23.1"))
+_WHO = dotted_key()
 
 PERSON = person_form(
     _WHO,
-    Field("key", Key(), "C-23.1", required=True),
+    Field("key", dotted_key(), "C-23.1", required=True),
     Field("name", Text(40)),
     Field("team", _TEAM, "C-23.1", required=True),
-    Field("seat", Key(Fault("bad_seat"))),
+    Field("seat", dotted_key(Fault("bad_seat"))),
 )
 
 _SIDE = Record(
     (
-        Field("key", Key(), required=True),
+        Field("key", dotted_key(), required=True),
         Field("name", Text(40)),
         Field("people", Many(_WHO), "C-10.1", required=True),
     )
@@ -53,7 +53,7 @@ _INTRUSION = Record(
 _BATTLE = Record(
     (
         Field("sides", Many(_SIDE, 20), "C-10.1", required=True),
-        Field("preempts", Key(), "C-9.8"),
+        Field("preempts", dotted_key(), "C-9.8"),
         Field("intrusions", Many(_INTRUSION, 20), "C-17.1"),
         Field("used", ByKey(_WHO, ByKey(Text(20), Number(0, 100))), "C-17.2"),
     )

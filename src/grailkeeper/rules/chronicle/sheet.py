@@ -18,12 +18,12 @@ from ...core.form import (
     Many,
     Number,
     OneOf,
-    Pick,
     RankText,
     Reader,
     Record,
     Text,
 )
+from ...core.key import Key
 from ...core.rank import Letter, Rank
 from ...core.rank import rank as rank_of
 from . import tables
@@ -53,26 +53,10 @@ _MOST = 9999
 _UNKNOWN_RANK = Fault("unknown_rank", "C-11.1")
 UNKNOWN_PERSON = Fault("unknown_person", "C-23.1")
 
-_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_.]*")
 
-
-@dataclass(frozen=True, slots=True)
-class Key(Kind):
-    """The ASCII key of a person, a team, a seat or a region; in a war `<team>.<role>` calls a person by both."""
-
-    fault: Fault = UNKNOWN_PERSON
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, str) and _KEY.fullmatch(value):
-            return value
-        reader.refuse(self.fault, path, value, self.accepted())
-        return None
-
-    def accepted(self) -> str:
-        return "A..Z, a..z, 0..9, _, ."
-
-    def sample(self, pick: Pick) -> Data:
-        return f"t{1 + pick(7)}"
+def dotted_key(fault: Fault = UNKNOWN_PERSON) -> Key:
+    """The key of a person, a team, a seat or a region; in a war `<team>.<role>` calls a person by both."""
+    return Key(fault, re.compile(r"[A-Za-z][A-Za-z0-9_.]*"), "A..Z, a..z, 0..9, _, .")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.case import Case
 from ...core.form import Identify
+from ...core.key import keys_for
 from . import tables
 from .people import World
+from .setup import TEAM_KEY
 
 BATTLE_GIVEN = (
     "servants",
@@ -32,7 +33,6 @@ ACTIONS = ("search", "rest", "eat", "build_base", "build_territory", "destroy_ba
 CURRENT = frozenset({"hp", "mp"})
 """What is called HP and MP in a sheet are the points that its owner shared out, unless it says that they are now."""
 
-_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 _OF_TEAMS = frozenset({"sides", "attackers", "undetected", "strike", "information", "territory", "joins"})
 _OF_VALUES: Mapping[str, Collection[str]] = {"action": ACTIONS, "region": tables.REGIONS, "zone": tables.ZONES}
 
@@ -94,11 +94,8 @@ def in_play(case: Case, words: Identify) -> tuple[Case, CaseNames]:
 
 
 def _keys(names: Iterable[str]) -> dict[str, str]:
-    """A name that can be a key is its own, the others are t1, t2 and so on."""
-    listed = [str(name) for name in names]
-    taken = {name for name in listed if _KEY.fullmatch(name)}
-    free = (key for key in (f"t{place}" for place in range(1, 2 * len(listed) + 2)) if key not in taken)
-    return {name: name if name in taken else next(free) for name in listed}
+    """Keys by name."""
+    return {name: key for key, name in keys_for(map(str, names), pattern=TEAM_KEY).items()}
 
 
 def _called(names: CaseNames, name: str, team: Any) -> Any:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from ...core.canon import Data
-from ...core.form import ByKey, Choice, Fault, Field, Flag, Kind, Many, Number, Pick, Reader, Record, Text
+from ...core.form import ByKey, Choice, Fault, Field, Flag, Many, Number, Record, Text
+from ...core.key import Key
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from ...core.seat import Role, Seat
@@ -23,26 +22,8 @@ from .sheet import SHEET_FIELDS, choice, sheet_of
 from .state import Entry, Given, Making, Meeting, Region, State
 
 UNKNOWN_TEAM = Fault("unknown_team")
-_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
-
-
-@dataclass(frozen=True, slots=True)
-class Key(Kind):
-    """The ASCII key of a team."""
-
-    fault: Fault = UNKNOWN_TEAM
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, str) and _KEY.fullmatch(value):
-            return value
-        reader.refuse(self.fault, path, value, self.accepted())
-        return None
-
-    def accepted(self) -> str:
-        return "A..Z, a..z, 0..9, _"
-
-    def sample(self, pick: Pick) -> Data:
-        return f"t{1 + pick(7)}"
+TEAM_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
+_KEY = Key(UNKNOWN_TEAM, TEAM_KEY)
 
 
 NEW, DUE = "new", "due"
@@ -70,22 +51,22 @@ TEAM_FORM = Record(
             nullable=True,
         ),
         Field("dying", Choice((NEW, DUE)), "M-11.13"),
-        Field("known_bases", ByKey(Key(), Many(_PLACE)), "M-7.5"),
+        Field("known_bases", ByKey(_KEY, Many(_PLACE)), "M-7.5"),
     )
 )
 
 _WORLD = choice(World, "bad_choice", "M-12.1")
-_SIDE = Many(Key(), 20)
+_SIDE = Many(_KEY, 20)
 _BATTLE = Record(
     (
         Field("sides", Many(_SIDE, 20), "M-7.8", required=True),
         Field("attackers", _SIDE, "M-4.15"),
-        Field("undetected", ByKey(Key(), _SIDE), "M-4.15"),
+        Field("undetected", ByKey(_KEY, _SIDE), "M-4.15"),
         Field("world", _WORLD, "M-12.1"),
         Field("region", _PLACE),
         Field(
             "joins",
-            ByKey(Key(), Record((Field("set", Number(1, 100), required=True), Field("turn", Number(1, 2))))),
+            ByKey(_KEY, Record((Field("set", Number(1, 100), required=True), Field("turn", Number(1, 2))))),
             "M-9.2",
         ),
     )
@@ -107,13 +88,13 @@ _KNOWN = Record((Field("level", Number(0, tables.DOSSIER), "M-10.1"), Field("enc
 
 SETUP = Record(
     (
-        Field("teams", ByKey(Key(), TEAM_FORM), required=True),
-        Field("order", Many(Key(), 20)),
+        Field("teams", ByKey(_KEY, TEAM_FORM), required=True),
+        Field("order", Many(_KEY, 20)),
         Field("creation", Flag(), "M-1.1"),
         Field("as_they_are", Flag(), "M-1.1"),
-        Field("information", ByKey(Key(), ByKey(Key(), _KNOWN)), "M-10.1"),
+        Field("information", ByKey(_KEY, ByKey(_KEY, _KNOWN)), "M-10.1"),
         Field("war", _WAR, "M-12.2"),
-        Field("results", ByKey(Key(), _RESULT), "M-12.5"),
+        Field("results", ByKey(_KEY, _RESULT), "M-12.5"),
         Field("battle", _BATTLE, "M-9.1"),
     )
 )

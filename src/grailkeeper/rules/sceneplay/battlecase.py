@@ -9,14 +9,15 @@ from typing import Any
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
-from ...core.form import Anything, ByKey, Field, Identify, Many, Reader, Record, Row, read
+from ...core.form import Anything, ByKey, Field, Identify, Many, Reader, Record, Row, field_of, read
+from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, illegal
 from ...core.seat import Role
 from . import facts as f
 from .battle.check import Spot, sheet_problems
 from .battle.sides import pairs
-from .casenames import named_field, team_choice, team_keys
+from .casenames import team_choice
 from .options import chosen
 from .orders import sheet_record
 from .people import Master, MasterState, Servant, Team
@@ -47,7 +48,7 @@ def teams_field(names: Mapping[str, str]) -> Field:
 
 def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
     """The script of a battle, or what is wrong with the situation or a sheet."""
-    names = team_keys(map(str, named_field(case.given, "teams", identify) or ()))
+    names = keys_for(map(str, field_of(case.given, "teams", identify) or ()))
     team = team_choice(names)
     form = Record(
         (

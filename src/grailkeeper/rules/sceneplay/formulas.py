@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.case import Case
-from ...core.form import Fault, Field, Flag, Identify, Kind, Many, Number, Record, Row, Text, read
+from ...core.form import Fault, Field, Flag, Identify, Kind, Many, Number, Record, Row, Text, field_of, read
 from ...core.problem import Problem, illegal, malformed
 from ...core.rank import Letter, Rank
 from ...core.rank import rank as rank_of
 from ...core.working import Working
 from . import numbers, tables
-from .casenames import named_field
 from .options import Options
 from .people import Ability, Level
 from .sheet import MOST, RANK, amount, choice, functions
@@ -33,7 +32,7 @@ class Formula:
 
 def reckon(case: Case, options: Options, identify: Identify) -> Mapping[str, Any] | tuple[Problem, ...]:
     """The values of a formula; with `each` a list of them for every field, an entry's inputs before the common."""
-    name = str(named_field(case.given, "formula", identify))
+    name = str(field_of(case.given, "formula", identify))
     formula = FORMULAS.get(identify(name, FORMULAS) or name)
     if formula is None:
         return (malformed("unknown_formula", "formula", given=name, accepted=", ".join(FORMULAS)),)

@@ -23,19 +23,6 @@ JUDGMENT = Number(tables.JUDGMENTS[0], tables.JUDGMENTS[-1], _BAD_JUDGMENT)
 
 
 @dataclass(frozen=True, slots=True)
-class AtMost(Many):
-    """A list for which too many values are another fault than no list at all."""
-
-    overflow: Fault = _BAD_JUDGMENT
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, Sequence) and not isinstance(value, str) and len(value) > self.most:
-            reader.refuse(self.overflow, path, value, self.accepted())
-            return None
-        return Many.read(self, value, path, reader)
-
-
-@dataclass(frozen=True, slots=True)
 class ListOrTable(OneOf):
     """A list is read by the first kind, everything else by the second, so that the fault named is the one made."""
 
@@ -44,13 +31,13 @@ class ListOrTable(OneOf):
         return self.kinds[0 if is_list else 1].read(value, path, reader)
 
 
-def _per_judgment(clause: str) -> AtMost:
+def _per_judgment(clause: str) -> Many:
     """A value for each judgment; a missing tail is 0."""
-    return AtMost(amount(clause), len(tables.JUDGMENTS), fault=Fault("bad_amount", clause))
+    return Many(amount(clause), len(tables.JUDGMENTS), fault=Fault("bad_amount", clause), overflow=_BAD_JUDGMENT)
 
 
-_JUDGMENT_LIST = AtMost(JUDGMENT, len(tables.JUDGMENTS), fault=_BAD_JUDGMENT)
-_NUMBERS = AtMost(
+_JUDGMENT_LIST = Many(JUDGMENT, len(tables.JUDGMENTS), fault=_BAD_JUDGMENT)
+_NUMBERS = Many(
     Number(0, 99, Fault("bad_number", "S-9.5")),
     len(tables.JUDGMENTS),
     gaps=True,

@@ -10,13 +10,14 @@ from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
 from ...core.fact import Fact
-from ...core.form import Anything, ByKey, Field, Identify, Many, Number, Record, read
+from ...core.form import Anything, ByKey, Field, Identify, Many, Number, Record, field_of, read
+from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, malformed
 from ...core.seat import Person
 from . import numbers
 from .battlecase import setup_team, team_outcome, teams_field
-from .casenames import named_field, team_choice, team_keys
+from .casenames import team_choice
 from .numbers import Retry
 from .options import chosen
 from .people import Team
@@ -52,7 +53,7 @@ class _Reading:
 
 def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
     """The script of a scene, or what is wrong with the situation or with how it is written."""
-    names = team_keys(map(str, named_field(case.given, "teams", identify) or ()))
+    names = keys_for(map(str, field_of(case.given, "teams", identify) or ()))
     form = Record((teams_field(names), Field("scene", Number(1, 9999)), Field("teams_in_war", Number(1, 99))))
     given, problems = read(form, case.given, identify)
     if problems:

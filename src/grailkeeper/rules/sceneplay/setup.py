@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from ...core.canon import Data
-from ...core.form import ByKey, Fault, Field, Flag, Kind, Many, Number, Pick, Reader, Record, Text
+from ...core.form import ByKey, Fault, Field, Flag, Many, Number, Record, Text
+from ...core.key import Key
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from ...core.seat import Role, Seat
@@ -24,29 +23,10 @@ from .state import ROLES, Pair, Setting, State
 
 UNKNOWN_TEAM = Fault("unknown_team")
 
-_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_KEY = Key(UNKNOWN_TEAM)
 
 
-@dataclass(frozen=True, slots=True)
-class Key(Kind):
-    """The ASCII key of a team or of a seat."""
-
-    fault: Fault = UNKNOWN_TEAM
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:
-        if isinstance(value, str) and _KEY.fullmatch(value):
-            return value
-        reader.refuse(self.fault, path, value, self.accepted())
-        return None
-
-    def accepted(self) -> str:
-        return "A..Z, a..z, 0..9, _"
-
-    def sample(self, pick: Pick) -> Data:
-        return f"t{1 + pick(7)}"
-
-
-_SIDE = Many(Key(), 20)
+_SIDE = Many(_KEY, 20)
 _ROLES = Many(choice(ROLES, "bad_choice", "S-1.6"), 2)
 _SEATS = Record(tuple(Field(role.value, Key(Fault("bad_seat"))) for role in ROLES))
 
@@ -55,8 +35,8 @@ SETUP = Record(
         Field(
             "teams",
             ByKey(
-                Key(),
-                team_form(MASTER_FORM, SERVANT_FORM, Key(), Field("name", Text(40)), Field("seats", _SEATS)),
+                _KEY,
+                team_form(MASTER_FORM, SERVANT_FORM, _KEY, Field("name", Text(40)), Field("seats", _SEATS)),
             ),
             required=True,
         ),
@@ -66,8 +46,8 @@ SETUP = Record(
             Record(
                 (
                     Field("pairs", Many(Many(_SIDE, 2), 100), "S-19.7", required=True),
-                    Field("there", ByKey(Key(), _ROLES), "S-6.4", required=True),
-                    Field("workshop_of", Key(), "S-12.9"),
+                    Field("there", ByKey(_KEY, _ROLES), "S-6.4", required=True),
+                    Field("workshop_of", _KEY, "S-12.9"),
                 )
             ),
             "S-6.3",

@@ -9,13 +9,13 @@ from typing import Any
 from ....core.form import ByKey, Fault, Field, Flag, Many, Number, Record, Text
 from ....core.problem import Problem, malformed
 from ..people import Person
-from ..sheet import MASTER_SHEET, Key, amount, choice, person_of
+from ..sheet import MASTER_SHEET, amount, choice, dotted_key, person_of
 from ..state import Region, State
 from ..tables import CITIZENS, DEFAULT_REGIONS, GRID
 from .state import Phase, War
 
 MARKS = ("study", "labor", "shop")
-_REGION = Key(Fault("unknown_region", "C-2.1"))
+_REGION = dotted_key(Fault("unknown_region", "C-2.1"))
 
 REGION_FIELDS = (
     Field("marks", Many(choice(MARKS, "bad_choice", "C-23.7"), 3), "C-23.7"),
@@ -26,7 +26,7 @@ REGION_FIELDS = (
 
 _NPC = Record(
     (
-        Field("key", Key(), "C-20.1", required=True),
+        Field("key", dotted_key(), "C-20.1", required=True),
         Field("name", Text(40)),
         Field("at", Text(40), "C-20.2"),
         *MASTER_SHEET,
