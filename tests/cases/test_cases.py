@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,13 @@ from typing import Any
 import pytest
 
 from grailkeeper.campaign.desk import play_script_in_war
-from grailkeeper.core.case import Case, read_case
+from grailkeeper.core.canon import canon
+from grailkeeper.core.case import Case, Script, read_case
+from grailkeeper.core.chance import ChanceError, Fixed
 from grailkeeper.core.compare import Report, Verdict, run_case
 from grailkeeper.core.drive import play_script
+from grailkeeper.core.form import plain_words
+from grailkeeper.core.system import RuleSystem
 from grailkeeper.rules.registry import SYSTEMS, registered
 
 HERE = Path(__file__).parent
@@ -53,6 +58,29 @@ def test_case(path: Path, way: str) -> None:
         return
     assert found.differences == (), case_of(path).clauses
     assert found.verdict is Verdict.PASSED, f"passed over for {found.other_options}"
+
+
+@of_every_case
+def test_a_war_with_its_journal_ends_in_the_state_that_the_bare_rules_reach(path: Path) -> None:
+    case = case_of(path)
+    rules = registered(case.system)
+    assert rules is not None
+    options, unknown = rules.system.options.read(case.options)
+    if unknown or case.kind not in rules.cases.played:
+        return
+    script = rules.cases.script(case, options, plain_words)
+    if isinstance(script, Script):
+        script = replace(script, setup=json.loads(canon(script.setup)))  # a journal keeps keys in their order
+        bare, journal = (_last_state(play, rules.system, script, case) for play in PATHS.values())
+        assert bare == journal
+
+
+def _last_state(play: Callable[..., Any], system: RuleSystem[Any], script: Script, case: Case) -> Any:
+    """Where a script ends: in a state, or for want of numbers that its case does not list (an order was refused)."""
+    try:
+        return play(system, script, Fixed(case.chance)).state
+    except ChanceError as error:
+        return str(error)
 
 
 @of_every_case

@@ -143,11 +143,16 @@ def test_a_file_is_never_written_over(type_in: io.StringIO, write: Write) -> Non
     assert out.read_text() == "x = 1"
 
 
-@pytest.mark.parametrize(("terminal", "name"), [(KO, "시트.toml"), (EN, "sheet.toml")])
-def test_a_sheet_from_a_file(terminal: Terminal, name: str, tmp_path: Path) -> None:
-    out = tmp_path / "out.toml"
-    ran = terminal.done("build", "sceneplay", "--from", EXAMPLES / name, "--out", out)
-    assert "13" in ran.out
+@pytest.mark.parametrize(
+    ("terminal", "name", "master", "strokes"),
+    [(KO, "시트.toml", "[마스터]", "령주 = 3"), (EN, "sheet.toml", "[master]", "strokes = 3")],
+)
+def test_a_sheet_from_a_file(terminal: Terminal, name: str, master: str, strokes: str, tmp_path: Path) -> None:
+    played, out = tmp_path / "played.toml", tmp_path / "out.toml"
+    sheet = (EXAMPLES / name).read_text(encoding="utf-8")
+    played.write_text(sheet.replace(master, f"{master}\n{strokes}"), encoding="utf-8")
+    ran = terminal.done("build", "sceneplay", "--from", played, "--out", out)
+    assert "13" in ran.out and ran.err, "what is of no new sheet is left out, and that is said"
     assert terminal.done("check", out, "--json").data["ability_points"] == 13
 
 

@@ -82,9 +82,9 @@ def _asks(system: Any, state: Any) -> Iterator[tuple[Call, Ask]]:
 
 
 def order_for(form: Form, pick: Pick) -> dict[str, Any]:
-    """An order that the form takes."""
-    for _ in range(400):
-        order, problems = read(form.record, form.record.sample(pick))
+    """An order that the form takes: a drawn one, or the barest where draws fail, as where there is no choice."""
+    for draw in (*[pick] * 20, lambda _: 0):
+        order, problems = read(form.record, form.record.sample(draw))
         if not problems:
             assert isinstance(order, dict)
             return order
