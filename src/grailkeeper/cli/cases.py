@@ -100,7 +100,7 @@ def _said(prose: Prose, value: object) -> str:
     if isinstance(value, list):
         return " / ".join(_said(prose, item) for item in value)
     said = prose.value(value)
-    return said if isinstance(said, str) else str(said)
+    return ", ".join(map(str, said)) if isinstance(said, Sequence) and not isinstance(said, str) else str(said)
 
 
 # Cases
