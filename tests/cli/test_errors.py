@@ -186,6 +186,18 @@ def test_a_system_that_is_not_there(terminal: Terminal, write: Write, tmp_path: 
         assert ran.status is Exit.WRONG and "chess" in ran.err and "sceneplay" in ran.err
 
 
+@BOTH
+@pytest.mark.parametrize("key", ["public", "keeper"])
+def test_no_seat_is_called_as_those_who_have_none(terminal: Terminal, key: str, write: Write, tmp_path: Path) -> None:
+    """Else the public would read what that seat is told."""
+    war = (EXAMPLES / "duel/war.toml").read_text("utf-8").replace("sayaka", key)
+    ran = terminal("new", tmp_path / "war.jsonl", write("war.toml", war))
+    assert ran.status is Exit.WRONG and ran.err.count("\n- ") == 1
+    assert not (tmp_path / "war.jsonl").exists()
+    battle = (EXAMPLES / "rider-saber.toml").read_text("utf-8").replace("Sayaka", key)
+    assert terminal("battle", write("battle.toml", battle)).status is Exit.WRONG
+
+
 # Journals
 
 

@@ -19,8 +19,8 @@ from grailkeeper.cli.session import Exit
 from .terminal import EN, EXAMPLES, Terminal, writer
 
 SOUND = {Exit.DONE, Exit.WRONG, Exit.UNREADABLE}
-FOLDER = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
-MORE = settings(FOLDER, max_examples=150)
+FOLDER = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+MORE = settings(FOLDER, max_examples=80)
 
 scalars = (
     st.none()

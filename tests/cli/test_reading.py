@@ -14,12 +14,10 @@ from grailkeeper.cli.reading import Format, Unreadable, Why, read_text
 
 DATA = {"근력": "B+", "rows": [1, None, True], "팀": {"사야카": {"HP": "3/7"}}}
 
+letters = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Zl", "Zp"]), max_size=8)
 plain = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(st.characters(codec="utf-8"), max_size=8),
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(st.text(st.characters(codec="utf-8"), max_size=8), inner, max_size=3)
-    ),
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | letters,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(letters, inner, max_size=3),
     max_leaves=8,
 )
 
@@ -78,7 +76,7 @@ def test_toml_that_was_good_before_stays_as_it_is(text: str) -> None:
     [
         (".json", '{"a": 1,\n"b": }', Unreadable(Why.SYNTAX, Format.JSON, 2)),
         (".json", '{"a": 1, "a": 2}', Unreadable(Why.REPEATED, Format.JSON, 0, "a")),
-        (".json", "[" * 100_000, Unreadable(Why.TOO_DEEP, Format.JSON)),
+        (".json", "[" * 5_000, Unreadable(Why.TOO_DEEP, Format.JSON)),
         (".json", "[" * 60 + "]" * 60, Unreadable(Why.TOO_DEEP, Format.JSON)),
         (".json", "1" * 5000, Unreadable(Why.SYNTAX, Format.JSON, 1)),
         (".json", '"\\ud800"', Unreadable(Why.BROKEN_TEXT, Format.JSON)),
@@ -86,7 +84,7 @@ def test_toml_that_was_good_before_stays_as_it_is(text: str) -> None:
         (".toml", "a = 1\nb = ", Unreadable(Why.SYNTAX, Format.TOML, 2)),
         (".toml", "a = 1\nb =\nc = 1", Unreadable(Why.SYNTAX, Format.TOML, 2)),
         (".toml", "가 = 1\n가 = 2", Unreadable(Why.SYNTAX, Format.TOML, 2)),
-        (".toml", "a = " + "[" * 100_000, Unreadable(Why.TOO_DEEP, Format.TOML)),
+        (".toml", "a = " + "[" * 5_000, Unreadable(Why.TOO_DEEP, Format.TOML)),
         (".yaml", "a: 1\nb: [", Unreadable(Why.SYNTAX, Format.YAML, 2)),
         (".yaml", "a: 1\na: 2", Unreadable(Why.REPEATED, Format.YAML, 2, "a")),
         (".yaml", "a: !!python/object/apply:os.system [ls]", Unreadable(Why.SYNTAX, Format.YAML, 1)),
@@ -95,7 +93,7 @@ def test_toml_that_was_good_before_stays_as_it_is(text: str) -> None:
         (".yaml", "? [a]\n: 1", Unreadable(Why.SYNTAX, Format.YAML, 1)),
         (".yaml", "a: &a {b: 1}\nc: {<<: *a}", Unreadable(Why.SYNTAX, Format.YAML, 2)),
         (".yaml", "&a [*a]", Unreadable(Why.TOO_DEEP, Format.YAML)),
-        (".yaml", "[" * 100_000, Unreadable(Why.TOO_DEEP, Format.YAML)),
+        (".yaml", "[" * 5_000, Unreadable(Why.TOO_DEEP, Format.YAML)),
     ],
 )
 def test_what_is_no_data(suffix: str, text: str, found: Unreadable) -> None:
@@ -104,7 +102,7 @@ def test_what_is_no_data(suffix: str, text: str, found: Unreadable) -> None:
 
 def test_what_an_alias_repeats_is_weighed_again() -> None:
     once = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
-    lines = [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 9)]
+    lines = [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 8)]
     assert read_text(once + "".join(lines), ".yaml") == Unreadable(Why.TOO_MUCH, Format.YAML)
     assert read_text("a: &a [x]\nb: *a", ".yaml") == {"a": ["x"], "b": ["x"]}
     long = f"a: &a {'x' * 10_000}\nb: [{', '.join(['*a'] * 500)}]"

@@ -35,12 +35,16 @@ class Asked:
     names: Mapping[str, str]
 
     def words(self, language: Language) -> Words:
-        """The words of the system; of the house where it has none of its own yet."""
-        has_words = files(self.package).joinpath("words.ko.toml").is_file()
-        return load_words(self.package, language) if has_words else house_words(language)
+        return words_of(self.package, language)
 
     def prose(self, language: Language) -> Prose:
         return Prose(self.words(language), self.names)
+
+
+def words_of(package: str, language: Language) -> Words:
+    """The words of a system; of the house where it has none of its own yet."""
+    has_words = files(package).joinpath("words.ko.toml").is_file()
+    return load_words(package, language) if has_words else house_words(language)
 
 
 def subjects() -> list[tuple[str, Subject]]:

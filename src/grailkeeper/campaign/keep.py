@@ -8,15 +8,19 @@ from typing import Any
 
 from ..core.canon import Data
 from ..core.form import ByKey, Field, Identify, Number, Record, Text, plain_words, read
+from ..core.problem import malformed
 from ..core.seat import EVERYBODY
 from ..core.system import RuleSystem
 from .entry import GENESIS, EntryKind, next_entry
 from .outcome import Done, Outcome, Refused, append, refuse
-from .telling import Stream, Telling, audiences, telling_of
+from .telling import PUBLIC_KEY, Stream, Telling, audiences, telling_of
 from .war import War, begin_fold
 
 POLICY = Record((Field("hours", ByKey(Text(), Number(1, 24 * 366))),))
 """The form of a war's policy: after how many hours a call closes by itself, by its kind or `default`."""
+
+RESERVED = (PUBLIC_KEY, "keeper")
+"""What no seat may be called: those who read without one."""
 
 
 def commitment(seed: bytes) -> str:
@@ -47,6 +51,9 @@ def begin(
     if any(problem.binding for problem in problems):
         return Refused(problems)
     seats = system.seats(system.begin(data, chosen))
+    taken = tuple(malformed("reserved_seat", seat.key, given=seat.key) for seat in seats if seat.key in RESERVED)
+    if taken:
+        return Refused(taken)
     public: dict[str, Data] = {
         "begun": {
             "war": key,

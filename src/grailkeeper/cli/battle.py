@@ -1,4 +1,4 @@
-"""`battle`: a file that holds a situation and what was declared in it, played through the whole path."""
+"""`battle` and `scene`: a file that holds a situation and what was declared in it, played through the whole path."""
 
 from __future__ import annotations
 
@@ -37,20 +37,22 @@ JOURNAL = "journal.jsonl"
 
 
 def commands(session: Session) -> Iterator[click.Command]:
-    yield Command(
-        "battle",
-        session,
-        params=[
-            file_argument(session, "file"),
-            flag(session, "working", "battle.working"),
-            flag(session, "json", "option.json", as_name="as_json"),
-            option(session, "as", "battle.as", as_name="viewer", metavar="viewer", default=""),
-            option(session, "seed", "option.seed", metavar="text", default=""),
-            *post_options(session),
-            flag(session, "fresh", "battle.fresh"),
-        ],
-        callback=lambda **given: battle(session, **given),
-    )
+    """`battle` and `scene` play a file in the same way; a scene's battles are announced and not fought."""
+    for name in ("battle", "scene"):
+        yield Command(
+            name,
+            session,
+            params=[
+                file_argument(session, "file"),
+                flag(session, "working", "battle.working"),
+                flag(session, "json", "option.json", as_name="as_json"),
+                option(session, "as", "battle.as", as_name="viewer", metavar="viewer", default=""),
+                option(session, "seed", "option.seed", metavar="text", default=""),
+                *post_options(session),
+                flag(session, "fresh", "battle.fresh"),
+            ],
+            callback=lambda **given: battle(session, **given),
+        )
 
 
 def battle(

@@ -13,6 +13,7 @@ from ..campaign.entry import EntryKind
 from ..core.form import Anything, Field, Record, Text, read
 from ..text.post import grouped
 from .books import known_system
+from .build import with_teams
 from .files import data_of
 from .group import Command, argument, file_argument, flag, option
 from .pasted import declaration_of, form_of
@@ -36,6 +37,7 @@ def commands(session: Session) -> Iterator[click.Command]:
         params=[
             file_argument(session, "journal"),
             file_argument(session, "setup"),
+            argument(session, "sheets", nargs=-1, type=click.Path(path_type=Path)),
             option(session, "seed", "option.seed", metavar="text", default=""),
             *post_options(session),
         ],
@@ -76,8 +78,19 @@ def end_command(session: Session) -> Iterator[click.Command]:
     )
 
 
-def new_war(session: Session, journal: Path, setup: Path, seed: str, out: Path | None, formats: Sequence[str]) -> None:
-    """Begin a war from a setup file: `system`, `name`, `options`, and what the system's setup form asks for."""
+def new_war(
+    session: Session,
+    journal: Path,
+    setup: Path,
+    sheets: Sequence[Path],
+    seed: str,
+    out: Path | None,
+    formats: Sequence[str],
+) -> None:
+    """Begin a war from a setup file: `system`, `name`, `options`, and what the system's setup form asks for.
+
+    Each of `sheets` is one more team of it.
+    """
     data = data_of(session, setup)
     if not isinstance(data, Mapping):
         session.stop(Exit.WRONG, "cli.no_record", path=str(setup))
@@ -92,6 +105,7 @@ def new_war(session: Session, journal: Path, setup: Path, seed: str, out: Path |
     if not isinstance(options, Mapping):
         session.stop(Exit.WRONG, "cli.no_record", path="options")
     name = found.get("name", journal.stem)
+    rest = with_teams(session, rules, rest, sheets)
     table = begin(session, rules, journal, name, rest, options, seed_of(session, seed))
     tell(table, table.entries[0], out, formats)
     session.line(session.say("new.begun", name=name, path=str(journal)))

@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 
 from ..text.language import Language
-from . import adjudication, battle, books, cases, journals, keeping, seals, war
+from . import adjudication, battle, books, build, cases, journals, keeping, seals, war
 from .group import Group, option
 from .session import Exit, Refusal, Session, Stop
 
@@ -22,6 +22,7 @@ PROGRAM = "grailkeeper"
 COMMANDS = (
     books.commands,
     cases.commands,
+    build.commands,
     battle.commands,
     war.commands,
     keeping.commands,

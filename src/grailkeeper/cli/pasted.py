@@ -11,10 +11,12 @@ from ..campaign.outcome import Refused
 from ..core.form import Form, read
 from ..text.declaration import Post, question_blocks, read_post, say_order
 from ..text.document import Block, Document, Note, NoteKind
+from ..text.prose import Prose
 from ..text.terminal import print_document
+from ..text.words import Words
 from .files import data_of, text_of
 from .reading import SUFFIXES, read_text
-from .session import Exit, Stop, problem_blocks
+from .session import Exit, Session, Stop, problem_blocks
 from .table import Table
 
 
@@ -31,16 +33,21 @@ def declaration_of(table: Table, address: str, whom: str, path: Path) -> object:
     words = table.prose.words
     post = read_post(form, text, words)
     if post.order is None:
-        data = read_text(text)
-        order, problems = (
-            read(form.record, data, words.identify) if isinstance(data, Mapping) and data else (None, post.problems)
-        )
-        post = post if problems else Post(order, (), ())
+        post = _as_data(form, text, words) or post
     if not isinstance(post.order, Mapping):
-        _refuse(table, form, post)
+        refuse_post(table.session, table.prose, form, post, "declare.unclear")
     table.session.show(say_order(form, post.order, table.prose))
     table.session.warn(table.prose, post.problems)
     return post.order
+
+
+def _as_data(form: Form, text: str, words: Words) -> Post | None:
+    """A text that is data after all, where its form takes it as such."""
+    data = read_text(text)
+    if not isinstance(data, Mapping) or not data:
+        return None
+    order, problems = read(form.record, data, words.identify)
+    return None if problems else Post(order, (), ())
 
 
 def form_of(table: Table, address: str, whom: str) -> Form | None:
@@ -52,13 +59,12 @@ def form_of(table: Table, address: str, whom: str) -> Form | None:
     return table.war.system.form(seat_view(table.war, ask), call, ask)
 
 
-def _refuse(table: Table, form: Form, post: Post) -> NoReturn:
-    """End with everything that is wrong or unclear. Nothing is sealed."""
-    session, prose = table.session, table.prose
+def refuse_post(session: Session, prose: Prose, form: Form, post: Post, heading: str) -> NoReturn:
+    """End with everything that is wrong or unclear about a post; `heading` is the key of what is said above it."""
     if not post.questions:
         session.refuse(prose, post.problems)
     blocks: list[Block] = list(question_blocks(form, post.questions, prose))
     if post.problems:
         blocks.append(Note(NoteKind.BAD, problem_blocks(prose, post.problems)))
-    print_document(session.err, Document(session.language, session.say("declare.unclear"), tuple(blocks)))
+    print_document(session.err, Document(session.language, session.say(heading), tuple(blocks)))
     raise Stop(Exit.WRONG)

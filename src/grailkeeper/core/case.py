@@ -112,6 +112,8 @@ class CaseBook(Protocol):
 
     played: frozenset[str]
     """The kinds that are played by the driver; the others are reckoned at once."""
+    sheet: Record
+    """What the sheet of a new team says; a case of the kind `sheet` may have just that as its situation."""
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]: ...
 
@@ -123,4 +125,11 @@ class CaseBook(Protocol):
         self, case: Case, options: Mapping[str, Value], identify: Identify
     ) -> Mapping[str, Any] | tuple[Problem, ...]:
         """The answer to a sheet or a number, or what is wrong with it."""
+        ...
+
+    def examine_sheet(self, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> tuple[Problem, ...]:
+        """Everything that is wrong or suspicious about a new team's sheet, points left over among it.
+
+        The sheet was read by its form.
+        """
         ...

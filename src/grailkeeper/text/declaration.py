@@ -15,10 +15,11 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..core.canon import Data
-from ..core.form import Form, Record
+from ..core.form import Field, Form, Record
 from ..core.form import read as read_form
 from ..core.problem import Problem, malformed
 from .document import Block, Bullets, Code, Document, Heading, Item, Paragraph, Strong, spans
@@ -26,12 +27,22 @@ from .pasted.fields import PostReader
 from .pasted.lines import Line as PostLine
 from .pasted.lines import lines_of, tree
 from .pasted.meaning import ways
-from .pasted.values import Question, Reading
+from .pasted.values import Question, Reading, Value, Values
 from .pasted.writing import Line, Writer, optional
 from .prose import Prose
 from .words import Words
 
-__all__ = ["Post", "Question", "Reading", "print_order", "question_blocks", "read_post", "say_order"]
+__all__ = [
+    "Post",
+    "Question",
+    "Reading",
+    "print_order",
+    "question_blocks",
+    "read_part",
+    "read_post",
+    "read_value",
+    "say_order",
+]
 
 _FENCED = re.compile(r"```[a-z]*\n(.*?)```", re.DOTALL)
 _TOML_LIKE = re.compile(r"^\s*(?:\[|[\w\"'.-]+\s*=)", re.MULTILINE)
@@ -68,6 +79,20 @@ def read_post(form: Form, text: str, words: Words) -> Post:
         if text.lstrip()[:1] == "{" or not faults:
             return _post(order, (*problems, *faults), ())
     return _read_lines(form.record, text, words)
+
+
+def read_part(form: Form, text: str, words: Words) -> Post:
+    """A few lines as a part of an order: nothing in them is required."""
+    return _read_lines(optional(form.record), text, words)
+
+
+def read_value(field: Field, text: str, words: Words) -> Post:
+    """An answer to one field alone; the `order` is a record of that field."""
+    values = Values(words)
+    raw = values.read(field.kind, Value(text), (field.name,), field.nullable)
+    alone = Record((replace(field, required=False),))
+    order, faults = read_form(alone, {field.name: raw}, words.identify)
+    return _post(order, (*values.problems, *faults), tuple(values.questions))
 
 
 def say_order(form: Form, order: Mapping[str, Any], prose: Prose) -> Document:

@@ -8,9 +8,17 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from ..rules.registry import SYSTEMS
 from .language import Language
+from .switches import switch_table
+from .words import house_words, load_words
+
+SWITCHES = "<!-- switches -->"
+"""Where the table of switches goes."""
 
 _ENTRY = re.compile(r"^### (\S+) (.+)$", re.MULTILINE)
+
+_SWITCH = re.compile(r"^\S+: `(\w+)`$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +40,30 @@ class Rulebook:
 
 @cache
 def read_rulebook(package: str, language: Language) -> Rulebook:
-    """The rulebook of the rule system in `package`. Raises FileNotFoundError where it has none."""
+    """The rulebook of the rule system in `package`, with its table of switches.
+
+    Raises FileNotFoundError where the package has no rulebook.
+    """
     text = files(package).joinpath(f"rulebook.{language.value}.md").read_text("utf-8")
     title = text.splitlines()[0].removeprefix("# ")
     entries = {}
     for found in _ENTRY.finditer(text):
         end = re.compile(r"^#{1,3} ", re.MULTILINE).search(text, found.end())
         entries[found[1]] = text[found.start() : end.start() if end else len(text)].strip()
-    return Rulebook(title, text, entries)
+    return Rulebook(title, text.replace(SWITCHES, _switches(package, language, entries)), entries)
+
+
+def _switches(package: str, language: Language, entries: Mapping[str, str]) -> str:
+    """The table of switches of the system in `package`, each with the clauses that name it at their foot."""
+    system = next((each.system for each in SYSTEMS if each.package == package), None)
+    if system is None:
+        return SWITCHES
+    clauses: dict[str, list[str]] = {}
+    for clause, entry in entries.items():
+        for name in _SWITCH.findall(entry):
+            clauses.setdefault(name, []).append(clause)
+    try:
+        words = load_words(package, language)
+    except FileNotFoundError:  # a system whose words are still to be written: its switches have names and values
+        words = house_words(language)
+    return switch_table(system.options, clauses, words)

@@ -56,7 +56,9 @@ def test_what_is_no_board(written: object, codes: list[str]) -> None:
 @pytest.mark.parametrize("language", Language)
 @given(st.integers(0, 2**32))
 def test_rows_that_are_written_are_read(language: Language, seed: int) -> None:
-    cards, _ = read(Cards(Supply(5, 5, 5, 5, 6), 9), Cards(Supply(5, 5, 5, 5, 6), 9).sample(random.Random(seed).randrange))
+    cards, _ = read(
+        Cards(Supply(5, 5, 5, 5, 6), 9), Cards(Supply(5, 5, 5, 5, 6), 9).sample(random.Random(seed).randrange)
+    )
     rows, own = Cards().rows(cards, WORDS[language].name), Cards().rows(cards)
     assert bool(rows) == bool(own) == bool(cards)
     for way in (rows, "\n".join(rows), " / ".join(rows)):

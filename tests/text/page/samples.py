@@ -27,7 +27,9 @@ from grailkeeper.core.fact import Fact
 from grailkeeper.core.form import plain_words
 from grailkeeper.core.seat import KEEPER, PUBLIC, Viewer, ViewerKind, seat_viewer
 from grailkeeper.core.sight import seen
-from grailkeeper.rules.sceneplay.casefile import SCENEPLAY_CASES
+from grailkeeper.core.system import RuleSystem
+from grailkeeper.rules.bingo.system import BINGO
+from grailkeeper.rules.registry import registered
 from grailkeeper.rules.sceneplay.system import SCENEPLAY
 from grailkeeper.text.language import Language
 from grailkeeper.text.page import About, Chapter, battle_page, chapters, document_page, lines_heard, story_page
@@ -36,7 +38,7 @@ from grailkeeper.text.words import load_words
 from grailkeeper.views.gate import Gate
 from text.sample import report
 
-CASES = Path(__file__).parents[2] / "cases" / "sceneplay"
+CASES = Path(__file__).parents[2] / "cases"
 KOREAN = {"Sayaka": "사야카", "Kyoko": "쿄코", "Hitomi": "히토미", "Sakura": "사쿠라"}
 STREAM = Stream(29, "3a6f6fd768880a24d9a8c0f8" * 3)
 
@@ -57,8 +59,12 @@ class Fought:
     facts: tuple[tuple[Fact, Any], ...]
 
     @property
+    def system(self) -> RuleSystem[Any]:
+        return self.war.system
+
+    @property
     def names(self) -> Mapping[str, str]:
-        return {key: team.name for key, team in self.war.state.teams.items()}
+        return self.system.names(self.war.state)
 
     def seat(self, name: str) -> Viewer:
         return seat_viewer(next(key for key, each in self.names.items() if each == name))
@@ -73,14 +79,16 @@ class Fought:
 
 @cache
 def fight(case: str) -> Fought:
-    """Fight a case of sceneplay."""
-    (path,) = CASES.glob(f"{case}-*.json")
+    """Fight a case."""
+    (path,) = CASES.glob(f"*/{case}-*.json")
     read = read_case(json.loads(path.read_text("utf-8")))
     assert isinstance(read, Case), read
-    options, _ = SCENEPLAY.options.read(read.options)
-    script = SCENEPLAY_CASES.script(read, options, plain_words)
+    rules = registered(read.system)
+    assert rules is not None
+    options, _ = rules.system.options.read(read.options)
+    script = rules.cases.script(read, options, plain_words)
     assert isinstance(script, Script), script
-    done = keep.begin(SCENEPLAY, "war", "백하항 성배전쟁", script.setup, script.options, bytes(32))
+    done = keep.begin(rules.system, "war", "백하항 성배전쟁", script.setup, script.options, bytes(32))
     assert isinstance(done, Done), done
     entries = [done.entry]
     desk = WarDesk(done.war, entries.append, Fixed(read.chance))
@@ -91,19 +99,19 @@ def fight(case: str) -> Fought:
 
 def prose_of(fought: Fought, language: Language, names: Names = as_they_are) -> Prose:
     called = {key: names(name, language) for key, name in fought.names.items()}
-    return Prose(load_words("grailkeeper.rules.sceneplay", language), called)
+    return Prose(load_words(f"grailkeeper.rules.{fought.system.name}", language), called)
 
 
 def about(fought: Fought, viewer: Viewer, language: Language) -> About:
     korean = language is Language.KO
     return About(
-        system="sceneplay",
+        system=fought.system.name,
         version="1",
         war="백하항 성배전쟁" if korean else "The war of Baekha Harbour",
         kick=("6번째 장면", "언덕 위 공방") if korean else ("Scene 6", "the workshop on the hill"),
         options=fought.war.options,
-        view=SCENEPLAY.view(fought.war.state, viewer),
-        before=SCENEPLAY.view(fought.before, viewer),
+        view=fought.system.view(fought.war.state, viewer),
+        before=fought.system.view(fought.before, viewer),
     )
 
 
@@ -122,21 +130,21 @@ def story(case: str, who: str, language: Language) -> str:
     fought = fight(case)
     viewer = PUBLIC if who == "public" else fought.seat(who)
     prose, gate = prose_of(fought, language), Gate(fought.war, viewer, fought.entries)
-    lines = lines_heard(prose, SCENEPLAY.facts, gate.heard())
+    lines = lines_heard(prose, fought.system.facts, gate.heard())
     place, title = ("언덕 위 공방", "여덟째 밤") if language is Language.KO else ("The hill", "The eighth night")
     told = (Chapter("", lines[:1]), Chapter(place, lines[1:], prose.name("master")))
     return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
 
 
 @cache
-def a_war() -> Fought:
+def a_war(system: RuleSystem[Any] = SCENEPLAY) -> Fought:
     """A whole war of four teams, played by agents from creation to its end."""
     names = {f"t{place}": name for place, name in enumerate(KOREAN, 1)}
-    done = keep.begin(SCENEPLAY, "war", "백하항 성배전쟁", SCENEPLAY.war_setup(names), {}, bytes(range(32)))
+    done = keep.begin(system, "war", "백하항 성배전쟁", system.war_setup(names), {}, bytes(range(32)))
     assert isinstance(done, Done), done
     entries = [done.entry]
     desk = WarDesk(done.war, entries.append)
-    held = {seat.key: agent("steady", SCENEPLAY.name) for seat in SCENEPLAY.seats(desk.war.state)}
+    held = {seat.key: agent("steady", system.name) for seat in system.seats(desk.war.state)}
     play(desk, AgentTable(desk, held, bytes(32)))
     return Fought(done.war.state, desk.war, tuple(entries), tuple((each.fact, each.audience) for each in desk.told))
 
@@ -149,7 +157,7 @@ def war_story(fought: Fought, language: Language, most: int = 99) -> str:
         key = f"chapter.{fact.kind}"
         return prose.sentence(key, fact) if key in prose.words else None
 
-    told = chapters(lines_heard(prose, SCENEPLAY.facts, gate.heard()), title_of, "…")[:most]
+    told = chapters(lines_heard(prose, fought.system.facts, gate.heard()), title_of, "…")[:most]
     title = "백하항 성배전쟁" if language is Language.KO else "The war of Baekha Harbour"
     return story_page(prose, told, title, PUBLIC, gate.stream, about=about(fought, PUBLIC, language))
 
@@ -181,6 +189,10 @@ SAMPLES: Mapping[str, Callable[[Language], str]] = {
     "battles-public": lambda language: battle("S-T018", "public", language),
     "story": lambda language: story("S-T009", "Sayaka", language),
     "story-war": lambda language: war_story(a_war(), language, 5),
+    "board-own": lambda language: battle("B-P051", "side1", language),
+    "boards-public": lambda language: battle("B-P053", "public", language),
+    "boards-keeper": lambda language: battle("B-P053", "keeper", language),
+    "story-boards": lambda language: war_story(a_war(BINGO), language, 4),
     "story-toy": toy_story,
     "report": any_report,
 }

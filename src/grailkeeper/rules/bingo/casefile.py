@@ -12,6 +12,7 @@ from ...core.problem import Problem, malformed
 from . import battlecase, creation, formulas, scenecase, tables
 from .derived import stroke_points
 from .options import MasterRecovery, Options, chosen
+from .scene.creating import PLAIN, creation_record
 from .sheet import MASTER_SHEET, SERVANT_FORM
 from .state import Extent
 
@@ -22,6 +23,7 @@ class BingoCases:
     """The book of bingo's cases."""
 
     played = frozenset({"battle", "scene"})
+    sheet = creation_record(PLAIN)
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
         if case.kind == "scene":
@@ -39,6 +41,15 @@ class BingoCases:
             accepted = ", ".join([*sorted(self.played), *_RECKONED])
             return (malformed("unknown_kind", "kind", given=case.kind, accepted=accepted),)
         return work(case, chosen(options), identify)
+
+    def examine_sheet(self, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> tuple[Problem, ...]:
+        """B-14.1, B-14.3, B-14.4. EX is not permitted before the keeper has said so."""
+        servant, master = sheet.get("servant"), sheet.get("master")
+        found: list[Problem] = []
+        if servant is not None:
+            found += creation.servant_problems(servant, chosen(options), "servant.")
+            found += creation.ex_problems(servant, "servant.")
+        return (*found, *(() if master is None else creation.master_problems(master, "master.")))
 
 
 _SHEET = Record(

@@ -15,6 +15,7 @@ from . import battlecase, formulas, scenecase
 from .creation import creation_problems, impossible
 from .derived import Parts, derived
 from .options import Options, chosen
+from .scene.orders import CREATION
 from .sheet import SHEET_FORM, master_of, servant_of, workshop_of
 
 Reckoned = Mapping[str, Any] | tuple[Problem, ...]
@@ -24,6 +25,7 @@ class SceneplayCases:
     """The book of sceneplay's cases."""
 
     played = frozenset((*battlecase.KINDS, scenecase.KIND))
+    sheet = CREATION
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
         read = scenecase.script if case.kind == scenecase.KIND else battlecase.script
@@ -38,6 +40,9 @@ class SceneplayCases:
         if work is None:
             return (malformed("unknown_kind", "kind", given=case.kind, accepted=", ".join([*self.played, *_RECKONED])),)
         return work(case, chosen(options), identify)
+
+    def examine_sheet(self, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> tuple[Problem, ...]:  # noqa: ARG002
+        return (*impossible(sheet), *creation_problems(sheet))
 
 
 def _sheet(case: Case, options: Options, identify: Identify) -> Reckoned:

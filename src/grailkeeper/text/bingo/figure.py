@@ -1,6 +1,6 @@
 """The board in text: five rows, in each cell both cards, the winner's in brackets with its points behind.
 
-    강/[마맹]8  반/[맹행]10  [반행]/-10
+강/[마맹]8  반/[맹행]10  [반행]/-10
 """
 
 from __future__ import annotations

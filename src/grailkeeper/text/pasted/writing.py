@@ -215,8 +215,14 @@ class Writer:
 
 
 def optional(record: Record) -> Record:
-    """The record with nothing of it required: a part of an answer to it."""
-    return replace(record, fields=tuple(replace(field, required=False) for field in record.fields))
+    """The record with nothing of it required, nor of the records in it: a part of an answer to it."""
+    return replace(
+        record, fields=tuple(replace(field, required=False, kind=_optional(field.kind)) for field in record.fields)
+    )
+
+
+def _optional(kind: Kind) -> Kind:
+    return optional(kind) if isinstance(kind, Record) else kind
 
 
 def _inside(kind: Kind, step: str | int) -> Kind:

@@ -175,7 +175,9 @@ def _table(
 def _working(pen: Pen, team: str, working: Working, anchor: str) -> Markup:
     """A working behind a title that says whose it is."""
     work = work_of(pen.prose, working)
-    return pen.part("folded", replace(work, title=pen.say("bingo.working", team=pen.prose.name(team), title=work.title)), anchor)
+    return pen.part(
+        "folded", replace(work, title=pen.say("bingo.working", team=pen.prose.name(team), title=work.title)), anchor
+    )
 
 
 def _row(pen: Pen, name: str, workings: tuple[Working, Working]) -> Row | None:

@@ -1,0 +1,94 @@
+"""Sheets as files in the reader's words: they are read again as the same sheet."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grailkeeper.cli.reading import read_text
+from grailkeeper.core.form import ByKey, Choice, Field, Flag, Form, Many, Number, OneOf, RankText, Record, Row, Text
+from grailkeeper.core.form import read as read_form
+from grailkeeper.rules.registry import SYSTEMS, Registered
+from grailkeeper.text.declaration import print_order, read_post
+from grailkeeper.text.language import Language
+from grailkeeper.text.prose import Prose
+from grailkeeper.text.sheet import as_json, as_toml, hint
+from grailkeeper.text.words import load_words
+
+from .forms import form as any_form
+from .posts import order_for, words_of
+
+HEAD = {"system": "x", "title": '「사야카」 "팀"'}
+SEEDS = st.integers(0, 2**32)
+
+
+def there(data: Any) -> Any:
+    """Data without what there is none of: TOML has no word for it."""
+    if isinstance(data, dict):
+        return {name: there(item) for name, item in data.items() if item is not None}
+    return [there(item) for item in data] if isinstance(data, list) else data
+
+
+def again(text: str, suffix: str, record: Record, prose: Prose) -> Any:
+    data = read_text(text, suffix)
+    assert isinstance(data, dict)
+    rest = {key: value for key, value in data.items() if prose.words.identify(key, tuple(HEAD)) is None}
+    assert list(data.values())[:2] == list(HEAD.values())
+    sheet, problems = read_form(record, rest, prose.words.identify)
+    assert problems == (), text
+    return sheet
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("rules", SYSTEMS, ids=lambda rules: rules.system.name)
+@settings(max_examples=20)
+@given(seed=SEEDS)
+def test_a_sheet_is_read_as_it_was_written(rules: Registered, language: Language, seed: int) -> None:
+    record = rules.cases.sheet
+    prose = Prose(words_of(rules.package, language), {})
+    sheet = order_for(Form("sheet", record), random.Random(seed).randrange)
+    assert there(again(as_toml(HEAD, record, sheet, prose, "한 줄\n두 줄"), ".toml", record, prose)) == there(sheet)
+    assert again(as_json(HEAD, sheet), ".json", record, prose) == json.loads(json.dumps(sheet))
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("rules", SYSTEMS, ids=lambda rules: rules.system.name)
+@settings(max_examples=20)
+@given(seed=SEEDS)
+def test_a_sheet_can_be_posted(rules: Registered, language: Language, seed: int) -> None:
+    form = Form("sheet", rules.cases.sheet)
+    words = words_of(rules.package, language)
+    sheet = order_for(form, random.Random(seed).randrange)
+    assert read_post(form, print_order(form, sheet, Prose(words, {})), words) == (sheet, (), ())
+
+
+@settings(max_examples=100)
+@given(seed=SEEDS)
+def test_any_record_has_hints(seed: int) -> None:
+    record = any_form(random.Random(seed)).record
+    prose = Prose(load_words("grailkeeper.rules.sceneplay", Language.KO), {})
+    assert all(hint(field.kind, prose) for field in record.fields)
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        (Number(0, 9), "0–9"),
+        (Choice(("strike", "v1"), names={"v1": "쿄코 조"}), "강타, 쿄코 조"),
+        (Flag(), "예, 아니요"),
+        (RankText(), "E–EX, +"),
+        (Text(60), "60자까지의 글"),
+        (Row(("strength", "luck"), RankText(), " "), "근력 행운"),
+        (Many(Number(1, 5)), "1–5 · 여럿"),
+        (ByKey(Number(1, 5), RankText()), "1–5: E–EX, +"),
+        (OneOf((Flag(), Number(1, 2))), "예, 아니요 | 1–2"),
+        (Record((Field("name", Text(9), required=True), Field("rank", RankText()))), "이름 [랭크]"),
+    ],
+)
+def test_what_may_be_answered_is_said(kind: Any, expected: str) -> None:
+    assert hint(kind, Prose(load_words("grailkeeper.rules.sceneplay", Language.KO), {})) == expected
