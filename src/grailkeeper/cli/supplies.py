@@ -1,4 +1,4 @@
-"""Orders looked at before anything is played: what is wrong with them, and what they leave of what there is to spend."""
+"""Orders looked at before anything is played: what is wrong with them, and what they leave to be spent."""
 
 from __future__ import annotations
 

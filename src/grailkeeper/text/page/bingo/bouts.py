@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ....core.fact import Fact
 from ....rules.bingo import facts as f
+from ....rules.bingo.state import Stage
 
 OF_A_BATTLE = (
     f.StrokesClosed,
@@ -53,13 +54,17 @@ class Bout:
 
 
 def numbered(facts: Sequence[Fact | None]) -> list[int | None]:
-    """Of which battle each fact says it is: battles are counted by their first facts, and end with their last."""
+    """Of which battle each fact says it is: battles are counted by their first facts, and end with their last.
+
+    Where no more than a battle or a scene is played, its end belongs to the last battle.
+    """
     under_way: dict[str, int] = {}
     found: list[int | None] = []
     count = 0
     for fact in facts:
         if not isinstance(fact, OF_A_BATTLE):
-            found.append(None)
+            ends = isinstance(fact, f.StageReached) and fact.stage is Stage.OVER
+            found.append(count if ends and count else None)
             continue
         if fact.pair not in under_way:
             count += 1

@@ -175,9 +175,8 @@ def _table(
 def _working(pen: Pen, team: str, working: Working, anchor: str) -> Markup:
     """A working behind a title that says whose it is."""
     work = work_of(pen.prose, working)
-    return pen.part(
-        "folded", replace(work, title=pen.say("bingo.working", team=pen.prose.name(team), title=work.title)), anchor
-    )
+    title = pen.say("bingo.working", team=pen.prose.name(team), title=work.title)
+    return pen.part("folded", replace(work, title=title), anchor)
 
 
 def _row(pen: Pen, name: str, workings: tuple[Working, Working]) -> Row | None:
@@ -185,11 +184,7 @@ def _row(pen: Pen, name: str, workings: tuple[Working, Working]) -> Row | None:
     terms = [[term for term in each.terms if term.name == name and term.step is not Step.NOT] for each in workings]
     if not any(terms):
         return None
-    clause = next(term.clause for each in terms for term in each)
+    clause, source = next((term.clause, term.source) for each in terms for term in each)
     one, other = (sum(term.amount for term in each) for each in terms)
-    label = pen.say("bingo.tarot") if name == "tarot" else pen.prose.term_name(name, _source(terms))
+    label = pen.say("bingo.tarot") if name == "tarot" else pen.prose.term_name(name, source)
     return Row(label, clause, (one, other), stroke=name == "strokes")
-
-
-def _source(terms: list[list[object]]) -> str:
-    return next((str(getattr(term, "source", "")) for each in terms for term in each), "")
