@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 
-from conformance.walk import walks
 from grailkeeper.core.seat import PUBLIC
 from grailkeeper.rules.bingo import facts as f
 from grailkeeper.rules.bingo import tables
@@ -21,8 +23,9 @@ from grailkeeper.text.page.rules import rulebook
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.short import shortened
 from grailkeeper.text.words import load_words
-from rules.bingo.subject import SUBJECT
 from rules.bingo.table import cards, of_kind, side, told
+
+CASES = Path(__file__).parents[1] / "cases" / "bingo"
 
 each_language = pytest.mark.parametrize("language", Language)
 
@@ -31,11 +34,16 @@ def prose_of(language: Language) -> Prose:
     return Prose(load_words("grailkeeper.rules.bingo", language), {"side1": "사야카", "side2": "쿄코"})
 
 
-def fought() -> Iterator[f.BattleFought]:
-    """Every battle of the random wars."""
-    for walk in walks(SUBJECT):
-        for step in walk.steps:
-            yield from (told.fact for told in step.resolution.told if isinstance(told.fact, f.BattleFought))
+@cache
+def fought() -> tuple[f.BattleFought, ...]:
+    """Every battle of the cases."""
+    return tuple(each for path in sorted(CASES.glob("*.json")) for each in _battles(path))
+
+
+def _battles(path: Path) -> Iterator[f.BattleFought]:
+    data = json.loads(path.read_text("utf-8"))
+    if data["kind"] == "battle" and "refused" not in data["expect"]:
+        yield from of_kind(told("battle", data["given"], data["declared"], data["options"]), f.BattleFought)
 
 
 def test_cells_hold_what_was_laid_and_pay_what_was_won() -> None:
@@ -54,7 +62,7 @@ def test_the_reason_of_a_cell_fits_its_cards() -> None:
         for cell in cells_of(each):
             seen.add(cell.why)
             _fits(cell)
-    assert seen >= {Why.EMPTY, Why.ALONE, Why.BEATS, Why.HIGHER, Why.EQUAL, Why.PHANTASM}
+    assert seen == set(Why) - {Why.SHARED}
 
 
 def _fits(cell: Cell) -> None:
@@ -143,3 +151,14 @@ def test_the_public_hears_no_board() -> None:
     heard = [each for each in told("battle", {"side1": SABER, "side2": CASTER}, ORDERS) if each.audience.admits(PUBLIC)]
     blocks = [block for each in heard for block in fact_blocks(prose_of(Language.KO), each.fact)]
     assert not any(isinstance(block, Table) for block in blocks)
+
+
+def test_equal_ranks_may_count_for_both() -> None:
+    same = side(strength="C")
+    orders = {"side1": cards("r1c1 S"), "side2": cards("r1c1 S")}
+    (each,) = of_kind(
+        told("battle", {"side1": same, "side2": same}, orders, {"equal_rank": "both_zero"}), f.BattleFought
+    )
+    first = cells_of(each)[0]
+    assert (first.why, first.winners, first.winner) == (Why.SHARED, (0, 1), None)
+    assert words_of(board(prose_of(Language.EN), each).rows[0][1]) == "[S]/[S]0"

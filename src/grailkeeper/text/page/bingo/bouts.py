@@ -84,7 +84,7 @@ def bouts(facts: Iterable[Fact]) -> tuple[Bout, ...]:
         current = number if number is not None else current
         if current is not None and (number is not None or fact.kind in WITHIN):
             found.setdefault(current, []).append(fact)
-        if isinstance(fact, f.BattleOver):
+        if isinstance(fact, f.BattleOver | f.StageReached):
             current = None
     made = (_bout(number, of_it) for number, of_it in found.items())
     return tuple(bout for bout in made if bout is not None)
