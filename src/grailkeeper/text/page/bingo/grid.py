@@ -105,7 +105,7 @@ def _card(pen: Pen, fought: BattleFought, cell: Cell, side: int) -> CardSight | 
         word=word,
         says=_says(pen, card, fate),
         lost=bool(card.base) and side not in cell.winners,
-        many=len(signs) + (len(word) > 3) > 2,
+        many=len(signs) + (len(word) > 4) > 2,
         luck=bool(card.luck),
         marked=card.marked,
         void=fate is LuckFate.CANCELLED,
