@@ -23,7 +23,9 @@ from concurrent.futures import ProcessPoolExecutor
 from enum import Enum
 from fnmatch import fnmatchcase
 from functools import partial
+from importlib import import_module
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +42,18 @@ from grailkeeper.core.form import ByKey, Choice, Flag, Form, Kind, Many, OneOf, 
 from grailkeeper.core.option import Option, Value
 from grailkeeper.core.point import Point
 from grailkeeper.core.problem import Problem
+from grailkeeper.core.seat import seat_viewer
 from grailkeeper.core.system import RuleSystem
 from grailkeeper.core.working import Step, Working
 from grailkeeper.rules.registry import Registered, by_name, registered
 from wars import begun, seated
 
 TESTS = Path(__file__).parents[1] / "tests"
+sys.path.append(str(TESTS))
+
+from conformance.subject import Subject  # noqa: E402
+from conformance.walk import walk  # noqa: E402
+
 WORDS = ("fact", "call", "silence", "point", "problem", "term", "why")
 """The tables of a system's words whose keys are names of what can occur."""
 
@@ -63,6 +71,7 @@ def look(seen: Seen, value: object) -> None:
     elif isinstance(value, Problem):
         seen["problem", value.code] += 1
     elif isinstance(value, Working):
+        seen["term", value.name] += 1
         for term in value.terms:
             seen["term", term.name] += 1
             if term.step is Step.NOT:
@@ -276,6 +285,37 @@ def count_war(system_name: str, seed: int) -> Seen:
     return seen
 
 
+def count_walk(system: str, place: int, seed: int) -> Seen:
+    """A walk of the conformance suite: what it begins from is richer than any war that agents make by themselves."""
+    subject = subjects(system)[place]
+    seen, walked = Seen(), walk(subject, seed)
+    count_options(seen, subject.system, walked.options)
+    for step in walked.steps:
+        if step.answers.closing:
+            seen["call", step.call.kind] += 1
+            seen["silence", step.call.silence] += any(ask.whom not in step.answers.orders for ask in step.call.asks)
+        for whom, order in step.answers.orders.items():
+            ask = step.call.ask_for(whom)
+            assert ask is not None
+            view = subject.system.view(step.before, seat_viewer(ask.seat))
+            look_at_order(seen, subject.system.form(view, step.call, ask).record, order, step.call.kind)
+        for point in step.resolution.points:
+            seen["point", point.kind] += 1
+            look(seen, point.working)
+        for told in step.resolution.told:
+            seen["fact", told.fact.kind] += 1
+            look(seen, told.fact)
+    return seen
+
+
+def subjects(system: str) -> list[Subject]:
+    """What the conformance suite is given of a system, and what its tests play wars of."""
+    folder = TESTS / "rules" / system
+    modules = [f"rules.{system}.{name}" for name in ("subject", "test_wars") if (folder / f"{name}.py").exists()]
+    values = [value for module in modules for value in vars(import_module(module)).values()]
+    return list(dict.fromkeys(value for value in values if isinstance(value, Subject)))
+
+
 def count_case(rules: Registered, case: Case) -> Seen:
     """A case: what is told in it, and for what it is refused."""
     seen = Seen()
@@ -378,7 +418,13 @@ def main() -> int:
     assert rules is not None
     seen = Seen()
     with ProcessPoolExecutor() as pool:
-        for found in pool.map(partial(count_war, given.system), range(1, given.wars + 1), chunksize=2):
+        seeds = range(1, given.wars + 1)
+        counted = [pool.map(partial(count_war, given.system), seeds, chunksize=2)]
+        counted += [
+            pool.map(partial(count_walk, given.system, place), seeds, chunksize=2)
+            for place, _ in enumerate(subjects(given.system))
+        ]
+        for found in chain.from_iterable(counted):
             seen.update(found)
     for path in sorted((TESTS / "cases" / given.system).glob("*.json")):
         case = read_case(json.loads(path.read_text("utf-8")))

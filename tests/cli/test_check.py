@@ -48,6 +48,14 @@ def test_five_mistakes_are_five_problems(terminal: Terminal) -> None:
         assert len(said) == 5 and all("(S-" in line for line in said)
 
 
+@BOTH
+def test_points_left_over_are_asked_about(terminal: Terminal, write: Write) -> None:
+    text = (EXAMPLES / "sheet.toml").read_text("utf-8").replace('  { name = "Pirate\'s Honour", rank = "B" },\n', "")
+    ran = terminal.done("check", write("sheet.toml", text))
+    assert "S-R13" in ran.err and "S-R13" not in ran.out
+    assert terminal.done("check", EXAMPLES / "sheet.toml").err == ""
+
+
 def test_a_case_is_checked_as_it_is(write: Write) -> None:
     file = write("case.json", case("S-T003"))
     assert EN.done("check", file, "--json").data["legal"] is True

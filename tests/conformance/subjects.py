@@ -12,6 +12,8 @@ from grailkeeper.core.form import Pick
 from grailkeeper.core.option import Value
 from grailkeeper.core.seat import EVERYBODY, Audience
 from rules.bingo.subject import SUBJECT as BINGO
+from rules.chronicle.subject import SUBJECT as CHRONICLE
+from rules.mirror.subject import SUBJECT as MIRROR
 from rules.sceneplay.subject import SUBJECT as SCENEPLAY
 from toy.state import ScoreCorrected, State
 from toy.system import Toy
@@ -33,4 +35,4 @@ def _toy_correction(state: State, pick: Pick) -> tuple[Fact, Audience]:
 
 TOY = Subject(Toy(), _toy_begin, TOY_INFORMATION, toy_twins, Path(toy.__file__).parent, correction=_toy_correction)
 
-SUBJECTS: tuple[Subject, ...] = (TOY, BINGO, SCENEPLAY)
+SUBJECTS: tuple[Subject, ...] = (TOY, BINGO, CHRONICLE, MIRROR, SCENEPLAY)

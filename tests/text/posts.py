@@ -83,7 +83,7 @@ def _asks(system: Any, state: Any) -> Iterator[tuple[Call, Ask]]:
 
 def order_for(form: Form, pick: Pick) -> dict[str, Any]:
     """An order that the form takes."""
-    for _ in range(20):
+    for _ in range(400):
         order, problems = read(form.record, form.record.sample(pick))
         if not problems:
             assert isinstance(order, dict)

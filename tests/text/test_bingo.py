@@ -93,7 +93,7 @@ def test_the_rows_of_the_table_say_cards_winner_and_points(language: Language) -
 
 
 SABER = side(strength="B+", endurance="C", luck="D", noble_phantasm={"name": "검", "rank": "A"}, master={"mana": 2})
-CASTER = side(**{"class": "caster"}, agility="A", endurance="D", luck="E", magic="C")
+CASTER = {"servant": {"class": "caster", "agility": "A", "endurance": "D", "luck": "E", "magic": "C"}}
 ORDERS = {
     "side1": cards("r1c1 SL", "r1c2 S", "r2c2 K", "r3c3 N", noble_phantasm="board", mana_spent=1),
     "side2": cards("r1c1 MK", "r1c2 R", "r2c2 KL", "r4c1 R"),

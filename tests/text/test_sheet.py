@@ -79,7 +79,7 @@ def test_any_record_has_hints(seed: int) -> None:
     ("kind", "expected"),
     [
         (Number(0, 9), "0–9"),
-        (Choice(("strike", "v1"), names={"v1": "쿄코 조"}), "강타, 쿄코 조"),
+        (Choice(("counter", "v1"), names={"v1": "쿄코 조"}), "반격, 쿄코 조"),
         (Flag(), "예, 아니요"),
         (RankText(), "E–EX, +"),
         (Text(60), "60자까지의 글"),

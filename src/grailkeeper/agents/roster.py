@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .bingo import SteadyBingo
+from .chronicle import SteadyChronicle
+from .mirror import SteadyMirror
 from .question import Agent
 from .sampler import RandomAgent
 from .sceneplay import SteadySceneplay
 
 RANDOM = RandomAgent()
 
-STEADY: Mapping[str, Agent] = {"bingo": SteadyBingo(), "sceneplay": SteadySceneplay()}
+STEADY: Mapping[str, Agent] = {
+    "bingo": SteadyBingo(),
+    "chronicle": SteadyChronicle(),
+    "mirror": SteadyMirror(),
+    "sceneplay": SteadySceneplay(),
+}
 """The sensible agent of each rule system that has one; for the others `steady` is `random`."""
 
 NAMES = ("random", "steady")

@@ -12,6 +12,7 @@ from ..core.canon import Data
 from ..core.form import Pick, read
 from ..rules.sceneplay import numbers, tables
 from ..rules.sceneplay.derived import net_upkeep
+from ..rules.sceneplay.options import ForcedFrom
 from ..rules.sceneplay.people import MasterState, Points, Servant, ServantState
 from ..rules.sceneplay.scene.state import PlayScene, SceneKind
 from ..rules.sceneplay.visibility import OwnTeam, View
@@ -93,7 +94,8 @@ def _floor(question: Question, pick: Pick) -> Orders:
 
 
 def _acts(question: Question, pick: Pick) -> Orders:
-    """S-4, S-5: search for somebody whose base is hidden yet; rest, or feed the servant (S-5.11)."""
+    """S-4, S-5: search for somebody whose base is hidden yet, and strike at once if that is allowed (S-4.5) and it can
+    fight; rest, or feed the servant (S-5.11)."""
     view, own = _seen(question)
     targets = [team.key for team in view.teams if team.key not in (own.key, *own.knows) and not team.out]
     search = {
@@ -103,6 +105,8 @@ def _acts(question: Question, pick: Pick) -> Orders:
         "number": pick(100),
         "partner_help": True,
     }
+    if view.options.forced_battle_from is ForcedFrom.SAME_SCENE and _can_fight(own):
+        search["strike"] = "master"
     prepare: dict[str, Any] = {"master": {"reserves": 2}}
     master, servant = own.master, own.servant
     if master is not None and servant is not None:
@@ -154,19 +158,11 @@ def _yes(field: str) -> Callable[[Question, Pick], Orders]:
     return answer
 
 
-def _strike(question: Question, _: Pick) -> Orders:
-    """S-Q13: at once, if it can fight."""
-    own = _seen(question)[1]
-    if _can_fight(own):
-        yield {"strike": "master"}
-
-
 _PLANS: Mapping[str, Callable[[Question, Pick], Orders]] = {
     "creation": _creation,
     "opening": _opening,
     "floor": _floor,
     "acts": _acts,
-    "strike": _strike,
     "battle_sheets": _sheet,
     "escape": _yes("escape"),
 }

@@ -115,4 +115,5 @@ def play_script_in_war(
     folded = fold({system.name: system}, entries)
     if digest(encode(folded.state)) != digest(encode(desk.war.state)):
         raise RefusedError("the fold of the journal is not the war that was played")
-    return Played(tuple(desk.told), folded.state, tuple(seated.refused), tuple(seated.met))
+    refused, of = tuple(seated.refused), tuple(seated.refused_of)
+    return Played(tuple(desk.told), folded.state, refused, tuple(seated.met), of)

@@ -53,6 +53,8 @@ def build(session: Session, system: str, source: Path | None, out: Path | None) 
 
 def with_teams(session: Session, rules: Registered, setup: Mapping[Any, Any], sheets: Sequence[Path]) -> dict[Any, Any]:
     """A setup with a team for each sheet, called by its title."""
+    if not sheets:
+        return dict(setup)
     bench = Bench(session, rules)
     words = bench.prose.words
     held = next((key for key in setup if words.identify(str(key), ("teams",)) is not None), "teams")

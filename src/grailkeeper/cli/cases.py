@@ -9,10 +9,12 @@ from typing import Any
 import click
 
 from ..campaign.desk import RefusedError, play_script_in_war
-from ..core.case import Script
+from ..core.case import Case, Script
 from ..core.compare import Report, Verdict, run_case
 from ..core.drive import UnruledError
-from ..core.problem import illegal
+from ..core.form import read
+from ..core.option import Value
+from ..core.problem import Problem, illegal
 from ..rules.registry import Registered
 from ..text.document import Block, Bullets, Document, Fold, Item, spans
 from ..text.prose import Prose
@@ -64,6 +66,15 @@ def check(session: Session, sheet: Path, as_json: bool) -> None:
             session.language, session.say("check.legal", title=title), tuple(_values(session, prose, found))
         )
         session.show(document)
+        session.warn(prose, _doubts(case, rules, options, prose))
+
+
+def _doubts(case: Case, rules: Registered, options: Mapping[str, Value], prose: Prose) -> list[Problem]:
+    """What is allowed about a new team's sheet and may not be meant: points left over, above all."""
+    sheet, problems = read(rules.cases.sheet, case.given, prose.words.identify)
+    if case.kind != SHEET or problems or not isinstance(sheet, Mapping):
+        return []
+    return [problem for problem in rules.cases.examine_sheet(sheet, options) if not problem.binding]
 
 
 def _look_at(session: Session, rules: Registered, script: Script, quiet: bool) -> None:
@@ -100,7 +111,7 @@ def _said(prose: Prose, value: object) -> str:
     if isinstance(value, list):
         return " / ".join(_said(prose, item) for item in value)
     said = prose.value(value)
-    return ", ".join(map(str, said)) if isinstance(said, Sequence) and not isinstance(said, str) else str(said)
+    return ", ".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
 
 
 # Cases

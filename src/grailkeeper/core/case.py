@@ -94,6 +94,8 @@ class Script:
     rulings: Mapping[str, Data] = field(default_factory=dict)
     trims: bool = False
     """Whether parts of sealed orders that come not to be asked for are left out, instead of refused."""
+    written: Identify | None = None
+    """The words in which its sealed orders are written, where each has still to be read by its form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,8 @@ class Outcome:
     refused: tuple[Problem, ...] = ()
     arrivals: tuple[tuple[Problem, ...], ...] = ()
     """For each order of the script's floor, in order: the problems by which it was refused."""
+    refused_of: tuple[str, ...] = ()
+    """For each problem of `refused`: whose order it was."""
 
 
 class CaseBook(Protocol):
@@ -112,6 +116,10 @@ class CaseBook(Protocol):
 
     played: frozenset[str]
     """The kinds that are played by the driver; the others are reckoned at once."""
+    clauses: Mapping[str, str]
+    """By code (or code and clause), the question of the ledger that case files name for a refusal, where a player
+    is shown the clause of the rulebook that answers it."""
+
     sheet: Record
     """What the sheet of a new team says; a case of the kind `sheet` may have just that as its situation."""
 

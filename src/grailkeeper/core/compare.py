@@ -80,6 +80,17 @@ def _same(expected: object, actual: object) -> bool:
     return isinstance(expected, bool) == isinstance(actual, bool) and expected == actual
 
 
+def _in_case_words(value: Any, clauses: Mapping[str, str]) -> Any:
+    """What came out, with each refusal's clause as case files name it."""
+    if isinstance(value, Mapping):
+        said = {name: _in_case_words(item, clauses) for name, item in value.items()}
+        if {"code", "clause"} <= said.keys():
+            code, clause = said["code"], said["clause"]
+            said["clause"] = clauses.get(f"{code} {clause}", clauses.get(str(code), clause))
+        return said
+    return [_in_case_words(item, clauses) for item in value] if isinstance(value, list | tuple) else value
+
+
 def refusal(problems: Sequence[Problem]) -> Mapping[str, Any]:
     """How a case says that something is refused: by the first binding problem, and whose fault it is if it says so."""
     first = next(problem for problem in problems if problem.binding)
@@ -112,6 +123,7 @@ def run_case(
     else:
         reckoned = book.reckon(case, options, identify)
         actual = reckoned if isinstance(reckoned, Mapping) else refusal(reckoned)
+    actual = _in_case_words(actual, book.clauses)
     differences = compare(case.expect or {}, actual)
     return Report(case, Verdict.FAILED if differences else Verdict.PASSED, differences, actual=actual)
 

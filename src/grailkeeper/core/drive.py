@@ -15,7 +15,7 @@ from .canon import Data
 from .case import Outcome, Script
 from .chance import Chance, ChanceSource
 from .fact import Told
-from .form import ByKey, Choice, Form, Kind, Record
+from .form import ByKey, Choice, Form, Kind, Record, read
 from .point import Point
 from .problem import Problem
 from .seat import Viewer, seat_viewer
@@ -178,6 +178,7 @@ class ScriptTable:
         self._script = script
         self._waiting = list(script.floor)
         self.refused: list[Problem] = []
+        self.refused_of: list[str] = []
         self.met: list[tuple[Problem, ...]] = []
 
     def arrivals(self, call: Call) -> Sequence[tuple[Ask, Data]]:
@@ -191,16 +192,26 @@ class ScriptTable:
 
     def answer(self, call: Call, ask: Ask, form: Callable[[], Form]) -> Data:
         order = self._script.sealed.get((call.address, ask.whom))
-        return trimmed(form().record, order) if self._script.trims and order is not None else order
+        if order is None:
+            return None
+        if self._script.trims:
+            order = trimmed(form().record, order)
+        if self._script.written is not None:
+            order, problems = read(form().record, order, self._script.written)
+            if problems:
+                self.told(ask, problems)
+                return None
+        return order
 
     def rule(self, call: Call, point: Point) -> Data:  # noqa: ARG002 - the script knows points by address
         return self._script.rulings.get(point.address)
 
-    def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:  # noqa: ARG002
+    def told(self, ask: Ask, problems: tuple[Problem, ...]) -> None:
         binding = tuple(problem for problem in problems if problem.binding)
         if len(self.met) < len(self._script.floor) - len(self._waiting):
             self.met.append(binding)
         self.refused.extend(binding)
+        self.refused_of.extend([ask.whom] * len(binding))
 
 
 def trimmed(kind: Kind, order: Data) -> Data:
@@ -222,4 +233,5 @@ def play_script(
     desk = DirectDesk(system, system.begin(script.setup, script.options), chance)
     seated = table or ScriptTable(script)
     play(desk, seated)
-    return Outcome(tuple(desk.facts), desk.state, tuple(seated.refused), tuple(seated.met))
+    refused, of = tuple(seated.refused), tuple(seated.refused_of)
+    return Outcome(tuple(desk.facts), desk.state, refused, tuple(seated.met), of)

@@ -402,7 +402,7 @@ class Form:
     kind: str
     record: Record
     supplies: Mapping[str, int] = field(default_factory=dict)
-    left: Callable[[Data], Mapping[str, int]] | None = None
+    left: Callable[[Data], Mapping[str, int]] | None = field(default=None, compare=False)
 
 
 def read(record: Kind, value: object, identify: Identify = plain_words) -> tuple[Data, tuple[Problem, ...]]:

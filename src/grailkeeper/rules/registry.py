@@ -10,6 +10,10 @@ from ..core.case import CaseBook
 from ..core.system import RuleSystem
 from .bingo.casefile import BINGO_CASES
 from .bingo.system import BINGO
+from .chronicle.casefile import CHRONICLE_CASES
+from .chronicle.system import CHRONICLE
+from .mirror.casefile import MIRROR_CASES
+from .mirror.system import MIRROR
 from .sceneplay.casefile import SCENEPLAY_CASES
 from .sceneplay.system import SCENEPLAY
 
@@ -27,7 +31,12 @@ class Registered:
         return type(self.system).__module__.rpartition(".")[0]
 
 
-SYSTEMS: tuple[Registered, ...] = (Registered(BINGO, BINGO_CASES), Registered(SCENEPLAY, SCENEPLAY_CASES))
+SYSTEMS: tuple[Registered, ...] = (
+    Registered(BINGO, BINGO_CASES),
+    Registered(CHRONICLE, CHRONICLE_CASES),
+    Registered(MIRROR, MIRROR_CASES),
+    Registered(SCENEPLAY, SCENEPLAY_CASES),
+)
 
 
 def by_name() -> Mapping[str, RuleSystem[Any]]:

@@ -7,7 +7,7 @@ A rule system's words hold, for each kind of fact, `fact.<kind>`: one sentence; 
 - `unless.<name>`: one that follows where it is not;
 - `set.<name>`: a sentence that follows where that value is there, be it 0.
 The values are the fact's fields; those of a record inside it go by `<field>_<inner field>`, what is in a list by
-`<field>_<place>`. A record in a list is said by `record.<its name>`, where there are such words.
+`<field>_<place>`. A record in a list is said by `record.<its name>`, which may be such a table too.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from ..core.seat import Person, Role
 from ..core.working import Step, Term, Working
 from .document import Block, Bullets, Fold, Item, Paragraph, Rest, Sum, SumLine, spans
 from .document import Clause as ClauseSpan
+from .drawn import drawn
 from .numbers import number
 from .template import Value, render
 from .words import Words
@@ -56,9 +57,10 @@ class Prose:
         """What a key, an identifier or anybody's own text is called."""
         if self.names.get(key, key) != key:
             return self.names[key]
-        team, _, role = key.rpartition(".")
-        if team in self.names and role in (Role.MASTER, Role.SERVANT):
-            return self.person(Person(team, Role(role)))
+        for mark in "._":
+            team, _, role = key.rpartition(mark)
+            if team in self.names and role in (Role.MASTER, Role.SERVANT):
+                return self.person(Person(team, Role(role)))
         one, _, other = key.partition("-")
         if one in self.names and other in self.names:
             return self.words.say("house.against", first=self.name(one), second=self.name(other))
@@ -94,7 +96,7 @@ class Prose:
                 return items or self.words.say("house.none")
         if value is None:
             return self.words.say("house.none")
-        return self._render(_record_key(value), self.values(value))
+        return self._told(_record_key(value), value)
 
     def _item(self, item: object) -> str:
         value = self.value(item)
@@ -109,12 +111,15 @@ class Prose:
 
     def fact(self, fact: Fact) -> str:
         """What happened, in one or a few sentences."""
-        values = self.values(fact)
-        sentences = [self._render(self._sentence(fact), values)]
-        for name, value in _fields(fact):
+        return self._told(f"fact.{fact.kind}", fact)
+
+    def _told(self, root: str, record: object) -> str:
+        values = self.values(record)
+        sentences = [self._render(self._sentence(root, record), values)]
+        for name, value in _fields(record):
             there = bool(value.value if isinstance(value, Working) else value)
             for when, holds in (("if", there), ("unless", not there), ("set", value is not None)):
-                key = f"fact.{fact.kind}.{when}.{name}"
+                key = f"{root}.{when}.{name}"
                 if holds and key in self.words:
                     sentences.append(self._render(key, values))
         return " ".join(sentence for sentence in sentences if sentence)
@@ -126,22 +131,23 @@ class Prose:
     def _render(self, key: str, values: Mapping[str, Value]) -> str:
         return render(self.words.get(key), values, self.words.language)
 
-    def _sentence(self, fact: Fact) -> str:
-        key = whole = f"fact.{fact.kind}"
-        values = dict(_fields(fact))
+    def _sentence(self, root: str, record: object) -> str:
+        key, values = root, dict(_fields(record))
         while (by := f"{key}.by") in self.words:
             key = f"{key}.{_chosen(values[self.words.get(by)])}"
         found = (each for each in (key, f"{key}.text") if each in self.words)
-        return next(found, f"{whole}.text")
+        return next(found, f"{root}.text")
 
     def values(self, record: object) -> Mapping[str, Value]:
         """The fields of a record as sentences take them; each is put into words only where it is asked for."""
         return _Values(self, dict(_fields(record)))
 
     def blocks(self, fact: Fact) -> tuple[Block, ...]:
-        """A fact as a paragraph, with each of its workings to be opened below."""
-        folds = tuple(self.working(working) for working in workings(fact))
-        return (Paragraph(spans(self.fact(fact))), *folds)
+        """A fact as a paragraph; below it what is drawn of it, or else each of its workings to be opened."""
+        below = drawn(self, fact)
+        if below is None:
+            below = tuple(self.working(working) for working in workings(fact))
+        return (Paragraph(spans(self.fact(fact))), *below)
 
     # Workings
 

@@ -62,6 +62,9 @@ def _switches(package: str, language: Language, entries: Mapping[str, str]) -> s
     for clause, entry in entries.items():
         for name in _SWITCH.findall(entry):
             clauses.setdefault(name, []).append(clause)
+    for option in system.options.options:
+        if option.question in entries:  # a limit of the rules, which belongs to its clause without a word
+            clauses.setdefault(option.name, [option.question])
     try:
         words = load_words(package, language)
     except FileNotFoundError:  # a system whose words are still to be written: its switches have names and values

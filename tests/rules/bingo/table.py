@@ -9,8 +9,18 @@ from grailkeeper.core.compare import run_case
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.form import plain_words
-from grailkeeper.rules.bingo.casefile import BINGO_CASES
+from grailkeeper.rules.bingo.casefile import BINGO_CASES, BingoCases
 from grailkeeper.rules.bingo.system import BINGO
+
+
+class _Book(BingoCases):
+    """Refusals with the clause that a player reads."""
+
+    clauses: Mapping[str, str] = {}
+
+
+BOOK = _Book()
+
 
 Side = Mapping[str, Any]
 
@@ -37,7 +47,7 @@ def read_one(data: Mapping[str, Any]) -> Case:
 def case(kind: str, given: Side, declared: Side | None = None, options: Side | None = None) -> Any:
     """What comes out of a case."""
     data = {"kind": kind, "given": given, "declared": declared or {}, "options": options or {}}
-    return run_case(BINGO, BINGO_CASES, read_one(data)).actual
+    return run_case(BINGO, BOOK, read_one(data)).actual
 
 
 def fight(

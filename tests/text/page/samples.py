@@ -29,6 +29,7 @@ from grailkeeper.core.seat import KEEPER, PUBLIC, Viewer, ViewerKind, seat_viewe
 from grailkeeper.core.sight import seen
 from grailkeeper.core.system import RuleSystem
 from grailkeeper.rules.bingo.system import BINGO
+from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.rules.registry import registered
 from grailkeeper.rules.sceneplay.system import SCENEPLAY
 from grailkeeper.text.language import Language
@@ -59,12 +60,8 @@ class Fought:
     facts: tuple[tuple[Fact, Any], ...]
 
     @property
-    def system(self) -> RuleSystem[Any]:
-        return self.war.system
-
-    @property
     def names(self) -> Mapping[str, str]:
-        return self.system.names(self.war.state)
+        return self.war.system.names(self.war.state)
 
     def seat(self, name: str) -> Viewer:
         return seat_viewer(next(key for key, each in self.names.items() if each == name))
@@ -79,8 +76,8 @@ class Fought:
 
 @cache
 def fight(case: str) -> Fought:
-    """Fight a case."""
-    (path,) = CASES.glob(f"*/{case}-*.json")
+    """Fight a case of any system."""
+    (path,) = CASES.glob(f"*/{case}*.json")
     read = read_case(json.loads(path.read_text("utf-8")))
     assert isinstance(read, Case), read
     rules = registered(read.system)
@@ -99,19 +96,19 @@ def fight(case: str) -> Fought:
 
 def prose_of(fought: Fought, language: Language, names: Names = as_they_are) -> Prose:
     called = {key: names(name, language) for key, name in fought.names.items()}
-    return Prose(load_words(f"grailkeeper.rules.{fought.system.name}", language), called)
+    return Prose(load_words(f"grailkeeper.rules.{fought.war.system.name}", language), called)
 
 
 def about(fought: Fought, viewer: Viewer, language: Language) -> About:
     korean = language is Language.KO
     return About(
-        system=fought.system.name,
+        system=fought.war.system.name,
         version="1",
         war="백하항 성배전쟁" if korean else "The war of Baekha Harbour",
         kick=("6번째 장면", "언덕 위 공방") if korean else ("Scene 6", "the workshop on the hill"),
         options=fought.war.options,
-        view=fought.system.view(fought.war.state, viewer),
-        before=fought.system.view(fought.before, viewer),
+        view=fought.war.system.view(fought.war.state, viewer),
+        before=fought.war.system.view(fought.before, viewer),
     )
 
 
@@ -130,7 +127,7 @@ def story(case: str, who: str, language: Language) -> str:
     fought = fight(case)
     viewer = PUBLIC if who == "public" else fought.seat(who)
     prose, gate = prose_of(fought, language), Gate(fought.war, viewer, fought.entries)
-    lines = lines_heard(prose, fought.system.facts, gate.heard())
+    lines = lines_heard(prose, fought.war.system.facts, gate.heard())
     place, title = ("언덕 위 공방", "여덟째 밤") if language is Language.KO else ("The hill", "The eighth night")
     told = (Chapter("", lines[:1]), Chapter(place, lines[1:], prose.name("master")))
     return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
@@ -149,17 +146,17 @@ def a_war(system: RuleSystem[Any] = SCENEPLAY) -> Fought:
     return Fought(done.war.state, desk.war, tuple(entries), tuple((each.fact, each.audience) for each in desk.told))
 
 
-def war_story(fought: Fought, language: Language, most: int = 99) -> str:
-    """A war as the public has heard it, in the chapters that the words of the rules name (the first of them)."""
-    prose, gate = prose_of(fought, language), Gate(fought.war, PUBLIC, fought.entries)
+def war_story(fought: Fought, language: Language, most: int = 99, viewer: Viewer = PUBLIC) -> str:
+    """A war as somebody has heard it, in the chapters that the words of the rules name (the first of them)."""
+    prose, gate = prose_of(fought, language), Gate(fought.war, viewer, fought.entries)
 
     def title_of(fact: Fact) -> str | None:
         key = f"chapter.{fact.kind}"
         return prose.sentence(key, fact) if key in prose.words else None
 
-    told = chapters(lines_heard(prose, fought.system.facts, gate.heard()), title_of, "…")[:most]
+    told = chapters(lines_heard(prose, fought.war.system.facts, gate.heard()), title_of, "…")[:most]
     title = "백하항 성배전쟁" if language is Language.KO else "The war of Baekha Harbour"
-    return story_page(prose, told, title, PUBLIC, gate.stream, about=about(fought, PUBLIC, language))
+    return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
 
 
 def toy_story(language: Language, seed: int = 5) -> str:
@@ -187,12 +184,16 @@ SAMPLES: Mapping[str, Callable[[Language], str]] = {
     "battle-keeper-escape": lambda language: battle("S-T009", "keeper", language),
     "battle-alliance": lambda language: battle("S-T011", "Sayaka", language),
     "battles-public": lambda language: battle("S-T018", "public", language),
-    "story": lambda language: story("S-T009", "Sayaka", language),
-    "story-war": lambda language: war_story(a_war(), language, 5),
     "board-own": lambda language: battle("B-P051", "side1", language),
     "boards-public": lambda language: battle("B-P053", "public", language),
     "boards-keeper": lambda language: battle("B-P053", "keeper", language),
-    "story-boards": lambda language: war_story(a_war(BINGO), language, 4),
+    "boards-story": lambda language: war_story(a_war(BINGO), language, 4, seat_viewer("t1")),
+    "mirror-own": lambda language: battle("M-P013", "A", language),
+    "mirror-keeper": lambda language: battle("M-P021", "keeper", language),
+    "mirror-melee": lambda language: battle("M-P031", "keeper", language),
+    "mirror-story": lambda language: war_story(a_war(MIRROR), language, 10, seat_viewer("t1")),
+    "story": lambda language: story("S-T009", "Sayaka", language),
+    "story-war": lambda language: war_story(a_war(), language, 5),
     "story-toy": toy_story,
     "report": any_report,
 }

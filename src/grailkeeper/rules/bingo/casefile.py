@@ -19,10 +19,21 @@ from .state import Extent
 Reckoned = Mapping[str, Any] | tuple[Problem, ...]
 
 
+CASE_CLAUSES: Mapping[str, str] = {
+    "board_without_card": "B-Q37",
+    "cover_too_much": "B-Q30",
+    "empty_board": "B-Q67",
+    "stroke_limit": "B-Q51",
+    "two_noble_phantasms": "B-Q36",
+}
+"""The questions of the ledger that case files name for refusals."""
+
+
 class BingoCases:
     """The book of bingo's cases."""
 
     played = frozenset({"battle", "scene"})
+    clauses: Mapping[str, str] = CASE_CLAUSES
     sheet = creation_record(PLAIN)
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:

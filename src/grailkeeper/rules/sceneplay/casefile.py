@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ...core.case import Case, Outcome, Script
@@ -25,6 +26,7 @@ class SceneplayCases:
     """The book of sceneplay's cases."""
 
     played = frozenset((*battlecase.KINDS, scenecase.KIND))
+    clauses: Mapping[str, str] = MappingProxyType({})
     sheet = CREATION
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:

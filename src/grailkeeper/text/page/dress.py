@@ -9,8 +9,9 @@ from typing import Any
 from ...core.fact import Fact
 from .battle import Battle
 from .bingo import dress as bingo
+from .mirror import dress as mirror
 from .pen import Pen
-from .sceneplay.dress import BINDING, WITHIN, battle_of, battles, classes, clause_of
+from .sceneplay import dress as sceneplay
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,15 @@ DRESSES: Mapping[str, Dress] = {
     "bingo": Dress(
         bingo.battles, _alone, bingo.WITHIN, bingo.BINDING, bingo.clause_of, bingo.classes, numbered=bingo.numbered
     ),
-    "sceneplay": Dress(battles, battle_of, WITHIN, BINDING, clause_of, classes),
+    "mirror": Dress(mirror.battles, mirror.battle_of, mirror.WITHIN, mirror.BINDING, mirror.clause_of, mirror.classes),
+    "sceneplay": Dress(
+        sceneplay.battles,
+        sceneplay.battle_of,
+        sceneplay.WITHIN,
+        sceneplay.BINDING,
+        sceneplay.clause_of,
+        sceneplay.classes,
+    ),
 }
 """By the name of the system."""
 

@@ -1,0 +1,7 @@
+"""Chronicle: the ledger's clauses C-x.y, folder by folder in its order.
+
+`tables`, `options`, `people`, `cards`, `magecraft` are what can be read and reckoned; `sheet`, `creation` the
+sheets; `field` and `state`, `facts`, `apply` what is remembered; `orders`, `battle` how a battle is fought;
+`visibility` who may know what; `system` puts them under the contract; `casefile`, `battlecase`, `formulas` read
+cases.
+"""

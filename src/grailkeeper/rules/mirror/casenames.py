@@ -1,0 +1,138 @@
+"""The words of case files: what people call fields, values and teams there, and what they go by in play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...core.case import Case
+from ...core.form import Identify
+from . import tables
+from .people import World
+
+BATTLE_GIVEN = (
+    "servants",
+    "sides",
+    "attackers",
+    "undetected",
+    "strike",
+    "information",
+    "territory",
+    "world",
+    "joins",
+)
+SET_FIELDS = ("start", "turn1", "reaction1", "gap", "turn2", "reaction2", "after")
+SCENE_GIVEN = ("world", "teams", "information", "soul_limits", "after_battle")
+PLAN_FIELDS = ("action", "target", "hide", "heal", "orders")
+SCENE_FIELDS = (*PLAN_FIELDS, "region", "zone", "eat", "attack", "ally", "guess")
+ACTIONS = ("search", "rest", "eat", "build_base", "build_territory", "destroy_base")
+
+CURRENT = frozenset({"hp", "mp"})
+"""What is called HP and MP in a sheet are the points that its owner shared out, unless it says that they are now."""
+
+_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
+_OF_TEAMS = frozenset({"sides", "attackers", "undetected", "strike", "information", "territory", "joins"})
+_OF_VALUES: Mapping[str, Collection[str]] = {"action": ACTIONS, "region": tables.REGIONS, "zone": tables.ZONES}
+
+
+def of_a_sheet(words: Identify) -> Identify:
+    """Words in which HP and MP can also stand where a sheet is written."""
+
+    def identify(word: str, among: Collection[str]) -> str | None:
+        return words(word, among) or words(word, [each for each in among if each not in CURRENT])
+
+    return identify
+
+
+@dataclass(frozen=True, slots=True)
+class CaseNames:
+    """The teams of a case by what they are called, and the words in which the rest of it is written."""
+
+    keys: Mapping[str, str]
+    words: Identify
+
+    def identify(self, word: str, among: Collection[str]) -> str | None:
+        """The one thing that a word means: a team before all else."""
+        key = self.keys.get(word)
+        if key is not None and key in among:
+            return key
+        return of_a_sheet(self.words)(word, among)
+
+    def renamed(self, table: object, among: Collection[str]) -> dict[str, Any]:
+        """A table with its keys as they are called in play; those that nobody knows stay as they are."""
+        rows = table.items() if isinstance(table, Mapping) else ()
+        return {self._meant(str(key), among): value for key, value in rows}
+
+    def _meant(self, word: str, among: Collection[str]) -> str:
+        return word if word in among else self.identify(word, among) or word
+
+    def teams(self, value: Any) -> Any:
+        """Something in which teams are named, with their keys in place of what they are called."""
+        if isinstance(value, str):
+            return self.keys.get(value, value)
+        if isinstance(value, Mapping):
+            return {self.teams(str(key)): self.teams(item) for key, item in value.items()}
+        return [self.teams(item) for item in value] if isinstance(value, list | tuple) else value
+
+    def value(self, field: str, value: Any) -> Any:
+        return self._meant(value, _OF_VALUES[field]) if field in _OF_VALUES and isinstance(value, str) else value
+
+
+def in_play(case: Case, words: Identify) -> tuple[Case, CaseNames]:
+    """A played case in the words of play, whatever its own; and its names, in which its orders are still written."""
+    fields, of_teams = (BATTLE_GIVEN, "servants") if case.kind == "battle" else (SCENE_GIVEN, "teams")
+    given = CaseNames({}, words).renamed(case.given, fields)
+    team_rows = given.get(of_teams)
+    names = CaseNames(_keys(team_rows if isinstance(team_rows, Mapping) else ()), words)
+    given = {field: _situation(names, field, value) for field, value in given.items()}
+    if isinstance(team_rows, Mapping):
+        given[of_teams] = {names.teams(str(name)): _called(names, str(name), team) for name, team in team_rows.items()}
+    declared = _battle(names, case.declared) if case.kind == "battle" else _scene(names, case.declared)
+    return replace(case, given=given, declared=declared), names
+
+
+def _keys(names: Iterable[str]) -> dict[str, str]:
+    """A name that can be a key is its own, the others are t1, t2 and so on."""
+    listed = [str(name) for name in names]
+    taken = {name for name in listed if _KEY.fullmatch(name)}
+    free = (key for key in (f"t{place}" for place in range(1, 2 * len(listed) + 2)) if key not in taken)
+    return {name: name if name in taken else next(free) for name in listed}
+
+
+def _called(names: CaseNames, name: str, team: Any) -> Any:
+    """A team keeps what it is called, where that cannot be its key."""
+    return {"name": name, **team} if isinstance(team, Mapping) and names.keys[name] != name else team
+
+
+def _situation(names: CaseNames, field: str, value: Any) -> Any:
+    if field == "world" and isinstance(value, str):
+        return names.identify(value, tuple(World)) or value
+    if field == "soul_limits":
+        return names.renamed(value, tables.REGIONS)
+    if field == "after_battle":
+        return names.renamed(value, tuple(names.keys.values()))
+    return names.teams(value) if field in _OF_TEAMS else value
+
+
+def _battle(names: CaseNames, declared: Mapping[str, Any]) -> dict[str, Any]:
+    one = names.renamed(declared, ("sets", *SET_FIELDS))
+    if isinstance(one.get("sets"), list | tuple):
+        return {**one, "sets": [_set(names, names.renamed(each, SET_FIELDS)) for each in one["sets"]]}
+    return _set(names, one)
+
+
+def _set(names: CaseNames, one: Mapping[str, Any]) -> dict[str, Any]:
+    keys = tuple(names.keys.values())
+    return {
+        part: names.renamed(orders, keys) if isinstance(orders, Mapping) else orders for part, orders in one.items()
+    }
+
+
+def _scene(names: CaseNames, declared: Mapping[str, Any]) -> dict[str, Any]:
+    orders = names.renamed(declared, tuple(names.keys.values()))
+    return {
+        key: {field: names.value(field, value) for field, value in names.renamed(order, SCENE_FIELDS).items()}
+        for key, order in orders.items()
+    }

@@ -1,0 +1,224 @@
+"""What a seat answers in a battle: the forms, the short ways of writing them, and what an order becomes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...core.canon import Data
+from ...core.form import ByKey, Choice, Fault, Field, Flag, Form, Kind, Many, Number, Pick, Reader, Record, Text
+from . import tables
+from .battle.standing import CLASS_SUPPORTS, LUCK, SNIPE
+from .options import Options
+from .people import Card, ClassSkill
+from .state import LuckMode, Order, Play, Removal, Stage, Support
+from .visibility import BattleSight, OwnTeam
+
+SET_ORDERS = (Order.ESCAPE, Order.RUSH, Order.INDOMITABLE, Order.FULL_RECOVERY_HP, Order.FULL_RECOVERY_MP)
+"""M-Q53: what may be ordered at the start of a set and between turns."""
+
+NOBODY = "none"
+FRENZY = "frenzy"
+BAD_TARGET = Fault("bad_target", "M-6.3")
+UNKNOWN_CARD = Fault("unknown_card", "M-9.4")
+BAD_LUCK = Fault("luck_mode", "M-3.12")
+BAD_ORDER = Fault("unknown_order", "M-11.6")
+
+
+@dataclass(frozen=True, slots=True)
+class Written(Kind):
+    """A record that may also be written on one line, as `pattern` reads it: named groups are its fields."""
+
+    record: Record
+    pattern: re.Pattern[str]
+    sep: str = ""
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        if not isinstance(value, str):
+            return self.record.read(value, path, reader)
+        found = self.pattern.fullmatch(value.strip())
+        if found is None:
+            reader.refuse(self.record.fault, path, value, self.accepted())
+            return None
+        return self.record.read(self._fields(found), path, reader)
+
+    def _fields(self, found: re.Match[str]) -> Mapping[str, object]:
+        fields: dict[str, object] = {name: part for name, part in found.groupdict().items() if part}
+        if self.sep and "supports" in fields:
+            fields["supports"] = [part for part in re.split(r"\s*\+\s+", str(fields["supports"])) if part]
+        return fields
+
+    def accepted(self) -> str:
+        return self.record.accepted()
+
+    def sample(self, pick: Pick) -> Data:
+        return self.record.sample(pick)
+
+
+_SUPPORT_LINE = re.compile(r"(?P<name>.*?)(?:\s+>\s*(?P<target>\S+))?")
+_SLOT_LINE = re.compile(
+    r"(?P<card>.*?)(?:\s+>\s*(?P<target>\S+))?(?:\s+less\s+(?P<less>-?\d+))?(?:\s+\+\s+(?P<supports>.*))?"
+)
+_REACTION_LINE = re.compile(r"(?P<slot>\d+)\s*:\s*(?P<skill>.*?)(?:\s+>\s*(?P<target>\S+))?")
+_LUCK_LINE = re.compile(r"(?P<mode>\w+)(?:\s+(?P<on>\S+))?")
+
+
+def start_record(own: OwnTeam, battle: BattleSight) -> Record:
+    """M-9.3, M-3.12, M-11.7: what is declared for a set."""
+    foes = battle.foes(own.key)
+    luck = Written(
+        Record(
+            (
+                Field("mode", Choice(tuple(LuckMode), BAD_LUCK), "M-3.12", required=True),
+                Field("on", Choice(foes, BAD_LUCK), "M-3.12"),
+            ),
+            BAD_LUCK,
+        ),
+        _LUCK_LINE,
+    )
+    skills = (LUCK, FRENZY, *CLASS_SUPPORTS, *own.sheet.class_skills, *(skill.name for skill in own.sheet.skills))
+    return Record(
+        (
+            Field("luck", luck, "M-3.12"),
+            Field("frenzy", Flag(), "M-4.23"),
+            Field("orders", _orders(), "M-11.7"),
+            Field("skills", Many(Choice(skills, UNKNOWN_CARD), 40), "M-9.3"),
+            Field("strike", Choice((*foes, NOBODY), BAD_TARGET), "M-4.14"),
+        )
+    )
+
+
+def _orders() -> Many:
+    return Many(Choice(SET_ORDERS, BAD_ORDER), 6)
+
+
+def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
+    """M-9.4: five slots; what is missing at their end is empty."""
+    others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
+    names = (LUCK, *CLASS_SUPPORTS, *(skill.name for skill in own.sheet.skills))
+    support = Record(
+        (Field("name", Choice(names, UNKNOWN_CARD), "M-8.3", required=True), Field("target", others, "M-5.4")),
+        UNKNOWN_CARD,
+    )
+    cards = (*Card, *(phantasm.name for phantasm in own.sheet.phantasms))
+    slot = Record(
+        (
+            Field("card", Choice(cards, UNKNOWN_CARD), "M-9.4", required=True),
+            Field("target", Choice(battle.foes(own.key), BAD_TARGET), "M-6.3"),
+            Field("less", Number(0, 1000, Fault("output_too_low", "M-6.8")), "M-6.8"),
+            Field("supports", Many(Written(support, _SUPPORT_LINE), 20), "M-8.3"),
+        ),
+        UNKNOWN_CARD,
+    )
+    slots = Many(Written(slot, _SLOT_LINE, "+"), tables.TURN, fault=Fault("too_many_slots", "M-9.4"))
+    return Record(
+        (
+            Field("slots", slots, "M-9.4", required=True),
+            Field("store", Number(0, 100_000, Fault("bad_number", "M-R13")), "M-R13"),
+        )
+    )
+
+
+def reaction_record(own: OwnTeam, battle: BattleSight) -> Record:
+    """M-9.6."""
+    skills = tuple(skill.name for skill in own.sheet.skills if skill.is_reaction)
+    others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
+    removal = Record(
+        (
+            Field("slot", Number(1, tables.TURN, Fault("too_many_slots", "M-9.4")), "M-9.6", required=True),
+            Field("skill", Choice(skills, UNKNOWN_CARD), "M-5.18", required=True),
+            Field("target", others, "M-5.18"),
+        ),
+        UNKNOWN_CARD,
+    )
+    return Record((Field("removals", Many(Written(removal, _REACTION_LINE), 20), "M-9.6", required=True),))
+
+
+STAY, RETREAT, STOP = "stay", "retreat", "stop"
+
+
+def gap_record(own: OwnTeam, battle: BattleSight) -> Record:
+    """M-9.2, M-9.11, M-10.5, M-Q85."""
+    foes = battle.foes(own.key)
+    return Record(
+        (
+            Field("orders", _orders(), "M-11.7"),
+            Field("guess", ByKey(Choice(foes, BAD_TARGET), Text(80), BAD_TARGET), "M-10.5"),
+            Field("then", Choice((STAY, RETREAT, STOP)), "M-9.11"),
+        )
+    )
+
+
+def after_record(own: OwnTeam, battle: BattleSight) -> Record:  # noqa: ARG001
+    """M-9.8, M-9.10."""
+    names = (LUCK, *CLASS_SUPPORTS, *(skill.name for skill in own.sheet.skills))
+    return Record(
+        (
+            Field("skills", Many(Choice(names, UNKNOWN_CARD), 20), "M-9.8"),
+            Field("continue", Flag(), "M-9.10"),
+        )
+    )
+
+
+RECORDS = {
+    Stage.START: start_record,
+    Stage.TURN: turn_record,
+    Stage.REACTION: reaction_record,
+    Stage.GAP: gap_record,
+    Stage.AFTER: after_record,
+}
+
+
+def battle_form(stage: Stage, own: OwnTeam, battle: BattleSight, options: Options) -> Form:  # noqa: ARG001
+    """The form of a question in a battle, with what there is to spend."""
+    being = own.being(battle.world)
+    supplies = {"hp": being.hp, "mp": being.mp, "strokes": own.strokes}
+    if own.territory is not None and own.territory.region == battle.region:
+        supplies["store"] = own.territory.store
+    if battle.own is not None and stage is Stage.TURN:
+        supplies |= {f"cards_{card}": left for card, left in battle.own.hand.items()}
+    return Form(stage.value, RECORDS[stage](own, battle), supplies)
+
+
+# From an order to what it declares
+
+
+def plays_of(own: OwnTeam, order: Mapping[str, Any]) -> tuple[Play, ...]:
+    """The five slots that an order lays."""
+    phantasms = {phantasm.name for phantasm in own.sheet.phantasms}
+    plays = [_play(slot, phantasms) for slot in order.get("slots", ())]
+    return (*plays, *[Play()] * (tables.TURN - len(plays)))[: tables.TURN]
+
+
+def _play(slot: Mapping[str, Any], phantasms: set[str]) -> Play:
+    name = slot["card"]
+    supports = tuple(Support(each["name"], each.get("target", "")) for each in slot.get("supports", ()))
+    if name in phantasms and name not in tuple(Card):
+        return Play(Card.EMPTY, name, slot.get("target", ""), slot.get("less", 0), supports)
+    return Play(Card(name), "", slot.get("target", ""), slot.get("less", 0), supports)
+
+
+def remaining(hand: Mapping[str, int]) -> tuple[Play, ...]:
+    """M-Q75: what a missing declaration lays: the cards left, in the order buster, quick, arts, guard."""
+    cards = [Card(card) for card in ("buster", "quick", "arts", "guard") for _ in range(hand.get(card, 0))]
+    plays = [Play(card) for card in cards[: tables.TURN]]
+    return (*plays, *[Play()] * (tables.TURN - len(plays)))
+
+
+def removals_of(order: Data) -> tuple[Removal, ...]:
+    if not isinstance(order, Mapping):
+        return ()
+    found: Sequence[Any] = order.get("removals", ())  # type: ignore[assignment]
+    return tuple(Removal(each["slot"], each["skill"], each.get("target", "")) for each in found)
+
+
+def skills_of(order: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """M-9.3: the skills named for a set; clairvoyance is laid as a snipe."""
+    named = order.get("skills")
+    return None if named is None else tuple(SNIPE if name == ClassSkill.CLAIRVOYANCE else name for name in named)
+
+
+def orders_of(order: Mapping[str, Any]) -> tuple[Order, ...]:
+    return tuple(Order(each) for each in order.get("orders", ()))

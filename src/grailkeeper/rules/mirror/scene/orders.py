@@ -1,0 +1,158 @@
+"""What a seat answers outside of battle: the forms, and what an order declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ....core.form import ByKey, Choice, Fault, Field, Flag, Form, Many, Number, Record, Text
+from .. import tables
+from ..orders import BAD_ORDER, BAD_TARGET, Written
+from ..sheet import SHEET_FIELDS
+from ..state import Aim, Entry, Order, Plan
+from ..visibility import OwnTeam, View
+
+ACTIONS = ("search", "rest", "eat", "build_base", "build_territory", "destroy_base")
+"""M-7.2 to M-7.9."""
+
+LEVEL, CREATION, REGION, PLAN, ZONE, MEETING = "level", "creation", "exposed_region", "plan", "zone", "meeting"
+SCENE_ORDERS = (Order.PURSUIT, Order.ERASURE, Order.FULL_RECOVERY_HP, Order.FULL_RECOVERY_MP)
+_ORDER_LINE = re.compile(r"(?P<order>full_recovery hp|full_recovery mp|\w+)(?:\s+(?P<target>\S+))?")
+
+
+def _level(view: View) -> Record:  # noqa: ARG001
+    level = Number(tables.LEVELS[0], tables.LEVELS[-1], Fault("bad_level", "M-1.4"))
+    return Record((Field("level", level, "M-1.4", required=True),))
+
+
+def _creation(view: View) -> Record:
+    """M-1: the sheet, and the first base (M-7.2). Level and die stand already."""
+    made = tuple(field for field in SHEET_FIELDS if field.name not in ("level", "die"))
+    return Record((*made, Field("base", _region(view), "M-7.2")))
+
+
+def _region(view: View) -> Choice:
+    return Choice(view.regions, Fault("unknown_region", "M-12.2"))
+
+
+def _others(view: View) -> tuple[str, ...]:
+    return tuple(team.key for team in view.teams if team.alive and team.key != (view.own and view.own.key))
+
+
+def _exposed(view: View) -> Record:
+    return Record((Field("region", _region(view), "M-11.19", required=True),))
+
+
+def _orders(view: View) -> Many:
+    order = Record(
+        (
+            Field("order", Choice(SCENE_ORDERS, BAD_ORDER), "M-11.7", required=True),
+            Field("target", Choice(_others(view), BAD_TARGET), "M-11.15"),
+        ),
+        BAD_ORDER,
+    )
+    return Many(Written(order, _ORDER_LINE), 6)
+
+
+def _skills(own: OwnTeam) -> Many:
+    return Many(Choice(tuple(skill.name for skill in own.sheet.skills), Fault("unknown_card", "M-9.4")), 20)
+
+
+def _plan(view: View) -> Record:
+    assert view.own is not None
+    shown = next((team.location for team in view.teams if team.key == view.own.key), "")
+    return Record(
+        (
+            *(() if shown else (Field("region", _region(view), "M-7.1"),)),
+            Field("action", Choice(ACTIONS, Fault("unknown_action", "M-7.1")), "M-7.1"),
+            Field("target", Choice(_others(view), BAD_TARGET), "M-7.5"),
+            Field("hide", Flag(), "M-4.13"),
+            Field("orders", _orders(view), "M-11.7"),
+            Field("heal", _skills(view.own), "M-5.13"),
+        )
+    )
+
+
+def _zone(view: View) -> Record:
+    return Record(
+        (
+            Field("zone", Choice(view.zones, Fault("unknown_region", "M-12.3")), "M-12.3"),
+            Field("orders", _orders(view), "M-12.8"),
+        )
+    )
+
+
+def _meeting(view: View) -> Record:
+    """M-7.8, M-7.9, M-Q50, M-Q70, M-Q73: everybody is asked, so that nobody learns who has met whom."""
+    eats = view.scene is not None and view.scene.souls is not None
+    number = Number(0, 1000, Fault("over_soul_limit", "M-7.9"))
+    others = Choice(_others(view), BAD_TARGET)
+    join = Record(
+        (
+            Field("team", others, "M-9.2", required=True),
+            Field("set", Number(1, 20), "M-9.2"),
+            Field("turn", Number(1, tables.TURNS), "M-9.2"),
+        )
+    )
+    return Record(
+        (
+            Field("attack", Many(others, 20), "M-7.8"),
+            Field("ally", Many(others, 20), "M-7.8"),
+            Field("guess", ByKey(others, Text(80), BAD_TARGET), "M-10.5"),
+            Field("join", join, "M-9.2"),
+            *((Field("eat", number, "M-7.9"),) if eats else ()),
+        )
+    )
+
+
+RECORDS = {
+    LEVEL: _level,
+    CREATION: _creation,
+    REGION: _exposed,
+    PLAN: _plan,
+    ZONE: _zone,
+    MEETING: _meeting,
+}
+
+
+def scene_form(view: View, kind: str) -> Form:
+    """The form of a question outside of battle, with what there is to spend."""
+    supplies: dict[str, int] = {}
+    if view.own is not None:
+        supplies = {"hp": view.own.servant.hp, "mp": view.own.servant.mp, "strokes": view.own.strokes}
+    if kind == MEETING and view.scene is not None and view.scene.souls is not None:
+        supplies["souls"] = view.scene.souls
+    return Form(kind, RECORDS[kind](view), supplies)
+
+
+def plan_of(own: OwnTeam, order: Mapping[str, Any], shown: str, regions: tuple[str, ...]) -> Plan:
+    """What an order declares; silence rests where the team is (M-Q31)."""
+    at_home = next(place for place in (own.region, *own.bases, *regions) if place in regions)
+    orders = order.get("orders", ())
+    pursuit = next((each.get("target", "") for each in orders if each["order"] == Order.PURSUIT), "")
+    return Plan(
+        region=shown or order.get("region", at_home),
+        action=order.get("action", "rest"),
+        target=order.get("target", ""),
+        hide=order.get("hide", True),
+        heal=tuple(order.get("heal", ())),
+        pursuit=pursuit,
+        erasure=any(each["order"] == Order.ERASURE for each in orders),
+    )
+
+
+def scene_orders(order: Mapping[str, Any]) -> tuple[tuple[Order, str], ...]:
+    return tuple((Order(each["order"]), each.get("target", "")) for each in order.get("orders", ()))
+
+
+def aim_of(order: Mapping[str, Any]) -> Aim:
+    join = order.get("join")
+    return Aim(
+        attack=tuple(order.get("attack", ())),
+        ally=tuple(order.get("ally", ())),
+        guess=dict(order.get("guess", {})),
+        join=join["team"] if join else "",
+        entry=Entry(join.get("set", 1), join.get("turn", 1)) if join else None,
+        eat=order.get("eat", 0),
+    )

@@ -1,0 +1,239 @@
+"""The added rulings M-R1 to M-R16 and the corners of single clauses."""
+
+from grailkeeper.rules.mirror import facts as f
+
+from .table import CASTER, PLAIN, battle, code, duel, facts, scene, slots
+
+GRAM = {"name": "Gram", "rank": "A", "attribute": "buster"}
+
+
+def skilled(*effects: str, **more: object) -> dict[str, object]:
+    return {**CASTER, "skills": [{"name": "S", "effects": list(effects)}], **more}
+
+
+def test_r1_retreat_hits_then_luck_then_the_check() -> None:
+    declared = {"start": {"B": {"luck": "subtract"}}, "gap": {"B": {"then": "retreat"}}}
+    out = duel(CASTER, {**CASTER, "hp": 38, "luck": "D"}, declared)["servants"]["B"]
+    assert (out["retreat_damage"], out["luck_back"], out["hp"], out["state"]) == (39, 8, 7, "alive")
+
+
+def test_r2_luck_damage_is_exposed_and_guarded_but_not_dodged() -> None:
+    """M-R2."""
+    phantasm = {**skilled("guard_boost 3"), "phantasms": [GRAM]}
+    out = duel(phantasm, {**CASTER, "luck": "B"}, slots(["Gram + S"], ["quick + luck"]))
+    assert out["servants"]["A"]["damage"][0][0] == 10 - 3
+
+
+def test_r4_a_hostile_special_of_a_shield_touches_whom_it_faces() -> None:
+    """M-R4."""
+    aias = {"name": "Aias", "rank": "C", "use": "defence", "special": "lasting_damage"}
+    out = duel({**CASTER, "phantasms": [aias]}, CASTER, slots(["Aias"], ["empty"]))
+    assert out["servants"]["B"]["damage"][0][:3] == [3, 2, 2]
+
+
+def test_r5_the_ward_goes_first_of_two_that_end_together() -> None:
+    """M-R5."""
+    a = {**CASTER, "skills": [{"name": "W", "effects": ["ward caster 3"]}, {"name": "G", "effects": ["guard_boost 6"]}]}
+    strip = skilled("status_removal 7 one")
+    declared = {**slots(["quick + G + W", "quick"], ["buster", "buster"]), "reaction1": {"B": ["2: S > A"]}}
+    out = duel(a, strip, declared)
+    assert out["servants"]["A"]["damage"][0][:2] == [0, 9]
+    none_left = duel(a, CASTER, slots(["quick + G + W", "quick"], ["buster", "buster"]))
+    assert none_left["servants"]["A"]["damage"][0][:2] == [0, 6]
+
+
+def test_q48_the_same_skill_takes_its_own_place() -> None:
+    out = duel(skilled("guard_boost 3"), CASTER, slots(["empty + S", "quick + S"], ["empty", "buster"]))
+    assert out["servants"]["A"]["damage"][0][1] == 6
+
+
+def test_r6_the_battle_stops_only_if_all_stop_or_leave() -> None:
+    """M-R6."""
+    stop, stay = {"then": "stop"}, {"then": "stay"}
+    servants = {"A": CASTER, "B": CASTER, "C": CASTER}
+    assert battle(servants, {"gap": {"A": stop, "B": stop, "C": stop}})["turns"] == 1
+    assert battle(servants, {"gap": {"A": stop, "B": stop, "C": stay}})["turns"] == 2
+    left = battle(servants, {"gap": {"A": stop, "B": stop, "C": {"then": "retreat"}}})
+    assert (left["turns"], left["servants"]["C"]["retreat_damage"]) == (1, 78)
+
+
+def test_r7_dying_when_the_battle_ends_in_the_gap() -> None:
+    """M-R7."""
+    declared = {
+        **slots(["Gram"], []),
+        "start": {"B": {"orders": ["indomitable"]}},
+        "gap": {"A": {"then": "stop"}, "B": {"then": "stop"}},
+    }
+    out = duel({**CASTER, "phantasms": [GRAM]}, {**CASTER, "hp": 20}, declared)
+    assert (out["servants"]["B"]["state"], out["turns"]) == ("dying", 1)
+
+
+def test_r8_ten_citizens_count_as_level_three_in_battle() -> None:
+    """M-R8."""
+    out = duel(CASTER, {**CASTER, "citizens": 10}, slots(["buster"], ["quick"]))
+    assert out["servants"]["B"]["damage"][0][0] == 13 + 2 - 4
+    assert out["information"] == {"A": {"B": 3}, "B": {"A": 2}}
+
+
+def test_r9_foes_in_one_battle_have_met() -> None:
+    """M-R9."""
+    given = {"information": {"A": {"B": 0}, "B": {"A": 0}}}
+    declared = {"start": {"A": {"orders": ["escape"]}}}
+    assert duel(CASTER, CASTER, declared, given)["information"] == {"A": {"B": 1}, "B": {"A": 1}}
+
+
+def test_an_escape_at_the_start_costs_no_battle_mana() -> None:
+    out = duel(CASTER, CASTER, {"start": {"B": {"orders": ["escape"]}}})
+    assert (out["servants"]["B"]["mp"], out["servants"]["B"]["state"], out["turns"]) == (154, "alive", 0)
+    assert out["servants"]["A"]["battles"] == 6
+
+
+def test_r12_the_real_world_counts_for_nothing() -> None:
+    """M-R12."""
+    out = duel(
+        {**CASTER, "stage": 1}, {**CASTER, "stage": 1, "citizens": 10}, slots(["buster"], ["quick"]), {"world": "real"}
+    )
+    assert out["servants"]["B"]["damage"][0][0] == 1
+    assert out["servants"]["A"]["battles"] == 0
+    assert out["information"]["A"]["B"] == 1
+
+
+def test_r13_a_declared_part_comes_from_the_store() -> None:
+    """M-R13."""
+    a = {**CASTER, "phantasms": [GRAM]}
+    turn = {"slots": ["Gram"], "store": 20}
+    given = {"territory": {"A": 60}}
+    out = duel(a, CASTER, {"turn1": {"A": turn, "B": []}}, given)["servants"]["A"]
+    assert (out["store"], out["mp"]) == (60 - 28 - 20, 154 - 32)
+
+
+def test_r15_luck_check_recovery_at_the_end_of_turn_two() -> None:
+    """M-R15."""
+    saved = skilled("hp_recovery 5", luck="E+", hp=6)
+    declared = {
+        "start": {"B": {"luck": "subtract"}},
+        "turn2": {"A": ["buster"], "B": ["quick"]},
+        "after": {"A": {"continue": True}, "B": {"skills": ["S"], "continue": True}},
+    }
+    out = duel(CASTER, saved, declared)
+    assert (out["servants"]["B"]["hp"], out["servants"]["B"]["state"], out["sets"]) == (6, "alive", 1)
+    lost = duel(CASTER, {**saved, "luck": "E"}, declared)
+    assert (lost["servants"]["B"]["hp"], lost["servants"]["B"]["state"]) == (-1, "vanished")
+
+
+def test_r15_a_composite_splits_between_foe_and_user() -> None:
+    out = duel(skilled("lasting_damage 6 one", "hp_recovery 4 one", hp=100), CASTER, slots(["empty + S"], []))
+    assert out["servants"]["B"]["damage"][0][:3] == [2, 2, 2]
+    assert out["servants"]["A"]["hp"] == 104
+
+
+def test_r15_a_second_evasion_replaces_the_window() -> None:
+    lancer = {**PLAIN, "class": "lancer"}
+    declared = {
+        "turn1": {"A": ["empty"] * 4 + ["buster"], "B": ["empty"] * 4 + ["quick + evasion"]},
+        "turn2": {"A": ["quick", "buster"], "B": ["arts + evasion", "quick"]},
+    }
+    out = duel(CASTER, lancer, declared)
+    assert out["servants"]["B"]["damage"] == [[0] * 5, [0, 9, 0, 0, 0]]
+
+
+def test_r16_what_a_territory_shows_may_be_attacked() -> None:
+    teams = {
+        "S": {"class": "assassin", "class_skills": {"presence_concealment": "A"}},
+        "C": {"class": "caster", "class_skills": {"territory_creation": "A+"}, "territory": {"region": "Docks"}},
+    }
+    plans = {"S": {"region": "Docks", "action": "rest"}, "C": {"region": "Docks", "action": "rest"}}
+    quiet = scene(teams, plans)
+    assert (quiet["met"], quiet["information"]["C"]["S"]["level"]) == ({"S": [], "C": []}, 0)
+    out = scene(teams, {**plans, "C": {**plans["C"], "attack": ["S"]}})
+    assert out["met"] == {"S": ["C"], "C": ["S"]}
+    assert out["battles"][0]["attackers"] == ["C"]
+    assert out["battles"][0]["undetected"] == {}
+
+
+def test_r16_strangers_in_one_battle_count_one_encounter() -> None:
+    plans: dict[str, dict[str, object]] = {
+        "A": {"region": "Docks", "action": "search", "attack": ["H"]},
+        "B": {"region": "Docks", "action": "search", "attack": ["H"]},
+        "H": {"region": "Docks", "action": "rest"},
+    }
+    out = scene({"A": {}, "B": {}, "H": {}}, plans)
+    assert out["battles"] == [{"teams": ["A", "B", "H"], "attackers": ["A", "B"], "undetected": {}}]
+    allied = {**plans, "A": {**plans["A"], "ally": ["B"]}, "B": {**plans["B"], "ally": ["A"]}}
+    out = scene({"A": {}, "B": {}, "H": {}}, allied)
+    assert out["information"]["A"]["B"]["level"] == 1
+    assert out["information"]["A"]["H"]["level"] == 2
+
+
+def test_q93_an_exposed_team_is_shown_where_it_declared() -> None:
+    plans = {
+        "A": {"region": "Docks", "action": "search", "orders": ["pursuit B"]},
+        "B": {"region": "School", "action": "rest"},
+    }
+    out = scene({"A": {"citizens": 15}, "B": {}}, plans)
+    assert (out["public"], out["teams"]["A"]["region"]) == ({"A": "Docks"}, "School")
+
+
+def test_m_7_6_a_search_finds_bases() -> None:
+    plans = {"A": {"region": "Docks", "action": "search"}, "B": {"region": "Forest", "action": "rest"}}
+    out = scene({"A": {}, "B": {"bases": ["Docks", "Forest"]}}, plans)
+    assert out["found_bases"] == {"A": {"B": ["Docks"]}}
+
+
+def test_q84_a_strike_that_kills_ends_it_before_any_card() -> None:
+    assassin = {**PLAIN, "class": "assassin"}
+    out = duel(assassin, {**CASTER, "hp": 4}, {})
+    assert (out["sets"], out["turns"], out["servants"]["B"]["state"]) == (0, 0, "vanished")
+    assert out["servants"]["A"]["battles"] == 7
+    assert out["information"]["A"]["B"] == 2
+    held = duel(assassin, {**CASTER, "hp": 4}, {"start": {"B": {"orders": ["indomitable"]}}})
+    assert (held["sets"], held["servants"]["B"]["state"]) == (1, "dying")
+
+
+def test_m_4_24_frenzy_doubles_upkeep_once() -> None:
+    teams = {"A": {"class": "berserker", "level": 2, "die": 10}, "B": {}}
+    plans = {
+        "A": {"region": "Docks", "action": "search", "attack": ["B"]},
+        "B": {"region": "Docks", "action": "rest"},
+    }
+    out = scene(teams, plans, {"after_battle": {"A": {"hp": 50, "mp": 80, "frenzied": True}}})
+    assert (out["teams"]["A"]["upkeep"], out["teams"]["A"]["mp"], out["teams"]["A"]["hp"]) == (28, 80 - 28 + 2, 52)
+
+
+def test_a_chosen_list_knows_clairvoyance_as_snipe() -> None:
+    archer = {**PLAIN, "class": "archer"}
+    declared = {"start": {"A": {"skills": ["clairvoyance"]}}, **slots(["buster + snipe"], ["quick"])}
+    assert "servants" in duel(archer, CASTER, declared)
+
+
+def test_every_number_of_a_turn_comes_with_its_working() -> None:
+    given = {"servants": {"A": skilled("judgment_boost buster 4"), "B": CASTER}}
+    told, _ = facts("battle", given, slots(["buster + S"], ["quick"]))
+    reckoned = next(fact for fact in told if isinstance(fact, f.TurnReckoned) and fact.team == "A")
+    score = next(each.score for each in reckoned.scores if each.slot == 1)
+    assert (score.value, [term.name for term in score.terms]) == (17, ["normal", "judgment_boost"])
+
+
+def test_a_reduced_output_is_no_normal_card() -> None:
+    assert code(duel(CASTER, CASTER, slots(["buster less 3"], []))) == ("output_fixed", "M-6.8")
+
+
+def test_r3_a_support_may_lie_in_an_empty_slot_and_luck_on_a_shield_is_spent_for_nothing() -> None:
+    """M-R3."""
+    shield = {**CASTER, "luck": "A", "phantasms": [{"name": "Wall", "rank": "E", "use": "defence"}]}
+    out = duel(CASTER, shield, slots(["buster"], ["Wall + luck"]))
+    assert out["servants"]["B"]["damage"][0][0] == 13 - 4 - 6
+    assert out["servants"]["B"]["luck_used"] is True
+    out = duel(CASTER, skilled("guard_boost 5"), slots(["buster"], ["empty + S"]))
+    assert out["servants"]["B"]["damage"][0][0] == 13 - 4 - 5
+
+
+def test_r10_luck_is_added_only_to_damage_dealt_to_the_foe_that_was_named() -> None:
+    """M-R10."""
+    servants = {"A": {**CASTER, "luck": "E+"}, "B": CASTER, "C": CASTER}
+    for named, added in (("B", 4), ("C", 0)):
+        declared = {
+            "start": {"A": {"luck": f"add {named}"}},
+            "turn1": {"A": ["buster"], "B": ["quick"], "C": ["arts"]},
+        }
+        assert battle(servants, declared)["servants"][named]["luck_added"] == added

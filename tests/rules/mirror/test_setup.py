@@ -1,0 +1,43 @@
+"""What a war may begin from."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from grailkeeper.core.form import read
+from grailkeeper.rules.mirror.system import MIRROR
+
+
+def faults(**setup: Any) -> set[str]:
+    data, problems = read(MIRROR.setup, setup)
+    if not problems:
+        assert isinstance(data, Mapping)
+        problems = MIRROR.examine(data, MIRROR.options.read({})[0])
+    return {problem.code for problem in problems}
+
+
+def test_a_war_from_creation() -> None:
+    setup = MIRROR.war_setup({"one": "가온", "two": "Mina"})
+    assert faults(**setup) == set()
+    state = MIRROR.begin(setup, MIRROR.options.read({})[0])
+    assert MIRROR.names(state) == {"one": "가온", "two": "Mina"}
+    assert [call.kind for call in MIRROR.calls(state)] == ["level"]
+    assert MIRROR.winners(state) is None
+
+
+@pytest.mark.parametrize(
+    ("setup", "code"),
+    [
+        ({"teams": {}}, "too_few_teams"),
+        ({"teams": {"A": {}, "B": {}}}, "class_taken"),
+        ({"teams": {"A": {"health": 10}}}, "vitals_sum"),
+        ({"teams": {"A": {}}, "order": ["B"]}, "unknown_team"),
+        ({"teams": {"A": {}}, "battle": {"sides": [["A"]]}}, "bad_sides"),
+        ({"teams": {"A": {}}, "battle": {"sides": [["A"], ["B"]]}}, "unknown_team"),
+        ({"teams": {"A": {}}, "information": {"Z": {}}}, "unknown_team"),
+        ({"teams": {"가": {}}}, "unknown_team"),
+    ],
+)
+def test_what_is_wrong(setup: dict[str, Any], code: str) -> None:
+    assert code in faults(**setup)
