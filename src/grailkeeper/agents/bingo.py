@@ -25,6 +25,9 @@ CLASSES = ("saber", "lancer", "archer", "rider", "assassin", "berserker")
 HEALTHY = 3
 """The health from which on it seeks a fight."""
 
+BOLD = 3
+"""One time in so many it fights all the same: a war that all hide from has no winner."""
+
 KEPT_STROKES = 1
 """Strokes that are only for rescue."""
 
@@ -83,7 +86,7 @@ def _move(view: View, pick: Pick) -> Orders:
     """B-14.8: it looks for others while it is well or a stroke could save it, else it keeps out of the way."""
     master, servant = view.team.able_master(view.scene), view.team.existing_servant
     saved = master is not None and bool(master.strokes)
-    well = servant is not None and (saved or servant.health.now >= HEALTHY)
+    well = servant is not None and (saved or servant.health.now >= HEALTHY or pick(BOLD) == 0)
     others = [team.region for team in view.teams if team.servant and team.key != view.team.key]
     empty = [region for region in view.regions if region not in others]
     wished = others if well and others else empty or list(view.regions)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from .document import Block, Bullets, Clause, Document, Fold, Item, Note, Rest, Span, Sum, plain, spans
+from .document import Block, Bullets, Clause, Document, Fold, Item, Note, Rest, Span, Sum, SumLine, plain, spans
 from .language import Language
 from .numbers import number
 from .words import house_words
@@ -20,6 +20,22 @@ def shortened(document: Document) -> Document:
     """The document with its workings as lists of lines; a line that was there before is left out."""
     short = _Short(document.language)
     return replace(document, blocks=tuple(short.blocks(document.blocks)))
+
+
+def equation(lines: Iterable[SumLine | Rest], language: Language) -> str:
+    """The terms of a sum in one line, from left to right, in brackets where a sign would bind tighter."""
+    said, terms = "", 0
+    for line in lines:
+        if isinstance(line, Rest):
+            rest = house_words(language).say("document.rest")
+            op, label, value = "+" if line.value >= 0 else "−", rest, number(abs(line.value))
+        else:
+            op, label, value = line.op, line.label, line.value
+        if op in _BINDS_TIGHTER and terms > 1:
+            said, terms = f"({said})", 1
+        said = f"{said} {op} {label} {value}" if said else f"{op} {label} {value}".strip()
+        terms += 1
+    return said
 
 
 class _Short:
@@ -68,18 +84,5 @@ class _Short:
                 yield from self._lines(part)
 
     def _sum(self, block: Sum) -> tuple[Span, ...]:
-        said, terms = "", 0
-        for line in block.lines:
-            if isinstance(line, Rest):
-                op, label, value = "+" if line.value >= 0 else "−", self._rest(), number(abs(line.value))
-            else:
-                op, label, value = line.op, line.label, line.value
-            if op in _BINDS_TIGHTER and terms > 1:
-                said, terms = f"({said})", 1
-            said = f"{said} {op} {label} {value}" if said else f"{op} {label} {value}".strip()
-            terms += 1
-        result = f"{block.result.label} {block.result.value} = {said}"
+        result = f"{block.result.label} {block.result.value} = {equation(block.lines, self.language)}"
         return spans(result, " ", Clause(block.result.clause)) if block.result.clause else spans(result)
-
-    def _rest(self) -> str:
-        return house_words(self.language).say("document.rest")

@@ -87,9 +87,9 @@ def script(kind: str, given: Side, declared: Side, options: Side | None = None) 
     return found
 
 
-def told(kind: str, given: Side, declared: Side) -> list[Told]:
+def told(kind: str, given: Side, declared: Side, options: Side | None = None) -> list[Told]:
     """The facts of a case with their audiences."""
-    return list(play_script(BINGO, script(kind, given, declared), Fixed()).told)
+    return list(play_script(BINGO, script(kind, given, declared, options), Fixed()).told)
 
 
 def of_kind(facts: Sequence[Told], kind: type[Fact]) -> list[Any]:

@@ -28,6 +28,7 @@ from grailkeeper.core.form import plain_words
 from grailkeeper.core.seat import KEEPER, PUBLIC, Viewer, ViewerKind, seat_viewer
 from grailkeeper.core.sight import seen
 from grailkeeper.core.system import RuleSystem
+from grailkeeper.rules.bingo.system import BINGO
 from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.rules.registry import registered
 from grailkeeper.rules.sceneplay.system import SCENEPLAY
@@ -60,7 +61,7 @@ class Fought:
 
     @property
     def names(self) -> Mapping[str, str]:
-        return {key: team.name for key, team in self.war.state.teams.items()}
+        return self.war.system.names(self.war.state)
 
     def seat(self, name: str) -> Viewer:
         return seat_viewer(next(key for key, each in self.names.items() if each == name))
@@ -183,6 +184,10 @@ SAMPLES: Mapping[str, Callable[[Language], str]] = {
     "battle-keeper-escape": lambda language: battle("S-T009", "keeper", language),
     "battle-alliance": lambda language: battle("S-T011", "Sayaka", language),
     "battles-public": lambda language: battle("S-T018", "public", language),
+    "board-own": lambda language: battle("B-P051", "side1", language),
+    "boards-public": lambda language: battle("B-P053", "public", language),
+    "boards-keeper": lambda language: battle("B-P053", "keeper", language),
+    "boards-story": lambda language: war_story(a_war(BINGO), language, 4, seat_viewer("t1")),
     "mirror-own": lambda language: battle("M-P013", "A", language),
     "mirror-keeper": lambda language: battle("M-P021", "keeper", language),
     "mirror-melee": lambda language: battle("M-P031", "keeper", language),

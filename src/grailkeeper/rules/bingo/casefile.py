@@ -96,7 +96,7 @@ def _sheet(case: Case, options: Options, identify: Identify) -> Reckoned:
 def _master_problems(data: Mapping[str, Any]) -> list[Problem]:
     found = list(creation.master_problems(data, "master."))
     if "strokes" in data or "drawn" in data:
-        found += creation.registration_problems(data.get("strokes", ()), data.get("drawn", ()))
+        found += creation.registration_problems(data.get("strokes", ()), data.get("drawn", ()), "master.")
     return found
 
 

@@ -123,10 +123,10 @@ def master_problems(data: Mapping[str, Any], path: str = "") -> Iterator[Problem
     yield from _health_mana("B-14.4", path, (plain["health"], plain["mana"]), tables.MASTER_LEAST, HEALTH_MANA_MASTER)
 
 
-def registration_problems(strokes: Sequence[int], drawn: Sequence[int]) -> Iterator[Problem]:
+def registration_problems(strokes: Sequence[int], drawn: Sequence[int], path: str = "") -> Iterator[Problem]:
     """B-14.4, B-14.7: three of the six cards are registered."""
     if len(strokes) != tables.STROKES:
-        yield illegal("stroke_count", "B-14.4", "strokes", given=len(strokes), accepted=tables.STROKES)
+        yield illegal("stroke_count", "B-14.4", f"{path}strokes", given=len(strokes), accepted=tables.STROKES)
         return
     left = list(drawn)
     for place, card in enumerate(strokes, 1):
@@ -134,7 +134,7 @@ def registration_problems(strokes: Sequence[int], drawn: Sequence[int]) -> Itera
             left.remove(card)
         else:
             accepted = ", ".join(map(str, drawn))
-            yield illegal("stroke_not_drawn", "B-14.7", f"strokes.{place}", card=card, accepted=accepted)
+            yield illegal("stroke_not_drawn", "B-14.7", f"{path}strokes.{place}", card=card, accepted=accepted)
 
 
 def hand(strokes: Sequence[int], drawn: Sequence[int]) -> tuple[int, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ...core.fact import Fact
 from .battle import Battle
+from .bingo import dress as bingo
 from .mirror import dress as mirror
 from .pen import Pen
 from .sceneplay import dress as sceneplay
@@ -20,6 +21,7 @@ class Dress:
     `battles`: those that facts tell of, in order. `battle_of`: of which battle a fact is, if it says so. `within`:
     the kinds that belong to the battle under way although they do not say so. `binding`: the kinds that cannot be
     taken back. `clause_of`: by which clause something happened. `classes`: the servant classes that a view shows.
+    `numbered`: of which battle each of a row of facts is, where a single fact cannot say so.
     """
 
     battles: Callable[[Pen, Iterable[Fact]], tuple[Battle, ...]]
@@ -28,6 +30,17 @@ class Dress:
     binding: frozenset[str]
     clause_of: Callable[[Fact], str]
     classes: Callable[[Any], Mapping[str, str]]
+    numbered: Callable[[Sequence[Fact | None]], Sequence[int | None]] | None = None
+
+    def numbers(self, facts: Sequence[Fact | None]) -> list[int | None]:
+        """Of which battle each of these facts says it is."""
+        if self.numbered is not None:
+            return list(self.numbered(facts))
+        return [None if fact is None else self.battle_of(fact) for fact in facts]
+
+
+def _alone(_: Fact) -> None:
+    """A fact that cannot say of which battle it is."""
 
 
 def _none(*_: object) -> tuple[Battle, ...]:
@@ -36,7 +49,7 @@ def _none(*_: object) -> tuple[Battle, ...]:
 
 PLAIN = Dress(
     battles=_none,
-    battle_of=lambda _: None,
+    battle_of=_alone,
     within=frozenset(),
     binding=frozenset(),
     clause_of=lambda _: "",
@@ -45,6 +58,9 @@ PLAIN = Dress(
 """No dress at all."""
 
 DRESSES: Mapping[str, Dress] = {
+    "bingo": Dress(
+        bingo.battles, _alone, bingo.WITHIN, bingo.BINDING, bingo.clause_of, bingo.classes, numbered=bingo.numbered
+    ),
     "mirror": Dress(mirror.battles, mirror.battle_of, mirror.WITHIN, mirror.BINDING, mirror.clause_of, mirror.classes),
     "sceneplay": Dress(
         sceneplay.battles,

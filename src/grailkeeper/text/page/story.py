@@ -20,7 +20,7 @@ def battles_of(dress: Dress, lines: Sequence[Line], known: Container[int]) -> li
     What does not say so itself (a fall, a fingerprint) belongs to the battle between whose first and last line it
     stands; what a rewind has undone belongs to none.
     """
-    named = [None if line.fact is None or line.struck else dress.battle_of(line.fact) for line in lines]
+    named = dress.numbers([None if line.struck else line.fact for line in lines])
     named = [number if number in known else None for number in named]
     last = _last_places(named)
     found: list[int | None] = []

@@ -1,0 +1,176 @@
+"""Bingo at the command line: its examples, a board that is not finished, declarations as posts, a whole war."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grailkeeper.cli.session import Exit
+from grailkeeper.text.width import width
+
+from .terminal import EN, EXAMPLES, KO, Terminal, Write
+
+BATTLES = ("bingo-saber-caster.toml", "빙고-세이버와-캐스터.toml")
+SHEETS = ("bingo-sheet.toml", "빙고-시트.toml")
+WRONG = ("bingo-sheet-with-mistakes.toml", "빙고-틀린-시트.toml")
+BOTH = pytest.mark.parametrize("terminal", [KO, EN], ids=["ko", "en"])
+CASE = Path(__file__).parents[1] / "cases" / "bingo" / "B-P051-complete-battle.json"
+
+
+# Examples
+
+
+def numbers(data: Any) -> Any:
+    """What an outcome comes to, whatever things are called."""
+    if isinstance(data, dict):
+        return [numbers(value) for value in data.values()]
+    return [numbers(each) for each in data] if isinstance(data, list) else data
+
+
+@BOTH
+def test_an_example_comes_to_the_same_in_either_language(terminal: Terminal) -> None:
+    one, other = (terminal.done("battle", EXAMPLES / name, "--json").data for name in BATTLES)
+    assert numbers(one) == numbers(other)
+    expect = json.loads(CASE.read_text("utf-8"))["expect"]
+    assert one["winner"] == expect["winner"] == "side2"
+    assert [one[side]["total"] for side in ("side1", "side2")] == [89, 93]
+
+
+@BOTH
+def test_a_sheet_that_is_right(terminal: Terminal) -> None:
+    one, other = (terminal.done("check", EXAMPLES / name, "--json").data for name in SHEETS)
+    assert {**one, "class_skills": {}} == {**other, "class_skills": {}}
+    assert one["points"] == {"abilities": 18, "skills": 6, "noble_phantasm": 5, "health_mana": 14}
+    shown = terminal.done("check", EXAMPLES / SHEETS[0]).out
+    assert ("강타: 4" if terminal is KO else "strikes: 4") in shown and "['" not in shown
+
+
+@BOTH
+@pytest.mark.parametrize("name", WRONG)
+def test_five_mistakes_are_five_problems(terminal: Terminal, name: str) -> None:
+    ran = terminal("check", EXAMPLES / name)
+    assert ran.status is Exit.WRONG
+    said = [line for line in ran.err.splitlines() if line.startswith("- ")]
+    assert len(said) == 5 and all("(B-" in line for line in said)
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("name", BATTLES)
+@BOTH
+def test_the_board_is_told_within_the_terminal(terminal: Terminal, name: str, columns: int) -> None:
+    said = Terminal(terminal.language, columns).done("battle", EXAMPLES / name).out
+    assert all(width(line) <= columns for line in said.splitlines())
+    assert ("[강행*]/-15" if terminal is KO else "[SL*]/-15") in said
+    assert "{" not in said and "None" not in said
+
+
+@BOTH
+def test_posts_of_the_two_sides_hold_the_board_and_the_public_none(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.done("battle", EXAMPLES / BATTLES[0], "--out", tmp_path)
+    board = "[강행*]/-15" if terminal is KO else "[SL*]/-15"
+    assert board in (tmp_path / "side1.txt").read_text("utf-8")
+    assert board in (tmp_path / "side2.txt").read_text("utf-8")
+    assert board not in (tmp_path / "public.txt").read_text("utf-8")
+    assert 'class="board"' in (tmp_path / "side1.html").read_text("utf-8")
+
+
+# A board that is not finished
+
+UNFINISHED: dict[str, Any] = {
+    "system": "bingo",
+    "kind": "battle",
+    "given": {
+        "side1": {
+            "name": "사야카",
+            "servant": {"strength": "B", "endurance": "C", "luck": "D", "noble_phantasm": "A", "mana": 4},
+            "master": {"mana": 3, "strokes": [18]},
+        },
+        "side2": {"servant": {"strength": "B"}},
+    },
+    "declared": {"side1": {"board": ["S SL - - -", "- K - - -", "- - - - -", "- - - - -", "- - - - -"]}},
+}
+
+
+@BOTH
+def test_an_unfinished_board_shows_what_is_left(terminal: Terminal, write: Write) -> None:
+    said = terminal.done("check", write("battle.json", UNFINISHED)).out
+    left = (
+        "사야카가 아직 쓸 수 있는 것: 강타 2, 반격 2, 행운 판정 1, 보구 판정 10, 서번트의 MP 4, 마스터의 MP 3, 령주 1"
+        if terminal is KO
+        else "사야카 can still spend: strikes 2, counters 2, luck cards 1, noble phantasm cards 10, "
+        "the servant's MP 4, the master's MP 3, strokes 1"
+    )
+    assert left in said
+
+
+@BOTH
+def test_every_problem_of_a_board_is_said_with_what_is_left(terminal: Terminal, write: Write) -> None:
+    order = {"board": ["S SL S S S", "- K - - -", "- - L - -", "N - - - -", "- - - - -"], "mana_spent": 3, "tarot": 7}
+    ran = terminal("check", write("battle.json", {**UNFINISHED, "declared": {"side1": order}}))
+    assert ran.status is Exit.WRONG
+    assert ("강타 −1" if terminal is KO else "strikes −1") in ran.out
+    clauses = [line.rpartition("(")[2].rstrip(")") for line in ran.err.splitlines() if line.startswith("- ")]
+    assert sorted(clauses) == sorted(["B-1.5", "B-5.5", "B-5.2", "B-6.4", "B-9.6"])
+    assert all(line.startswith("- 사야카 › ") for line in ran.err.splitlines() if line.startswith("- "))
+
+
+def test_what_is_doubtful_is_asked_and_can_be_played(write: Write) -> None:
+    order = {"cards": [], "mana_spent": 3}
+    ran = KO.done("check", write("battle.json", {**UNFINISHED, "declared": {"side1": order}}))
+    assert "정말 빈 전투판으로 낼까요?" in ran.err and "탈진해 다음 장면을 쉬어야 합니다" in ran.err
+    assert KO.done("check", write("battle.json", UNFINISHED), "--json").data == {"playable": True}
+
+
+# Beside a board
+
+WAR: dict[str, Any] = {
+    "system": "bingo",
+    "name": "결투",
+    "extent": "battle",
+    "teams": [
+        {"key": "red", "name": "사야카", **UNFINISHED["given"]["side1"]},
+        {"key": "blue", "name": "쿄코", **UNFINISHED["given"]["side2"]},
+    ],
+}
+
+POST = """\
+안녕하세요, 전투 선언입니다.
+
+전투판:
+강 강행 - - -
+- 반 - - -
+- - - - -
+- - - - -
+- - - - -
+
+쓰는 MP: 2
+"""
+
+
+@BOTH
+def test_a_pasted_board_is_said_back_sealed_and_told(terminal: Terminal, write: Write, tmp_path: Path) -> None:
+    journal = tmp_path / "war.jsonl"
+    terminal.done("new", journal, write("war.json", WAR), "--seed", "x")
+    post = write("post.txt", POST)
+    ran = terminal.done("declare", journal, "사야카", post, "--check")
+    rows = "강 강행 - - - / - 반 - - -" if terminal is KO else "S SL - - - / - K - - -"
+    assert rows in ran.out
+    assert ("강타 2" if terminal is KO else "strikes 2") in ran.out
+    terminal.done("declare", journal, "사야카", post)
+    terminal.done("declare", journal, "쿄코", write("blue.json", {"cards": ["r1c1 S"]}))
+    terminal.done("close", journal)
+    told = terminal.done("publish", journal, "--out", tmp_path / "posts")
+    assert told.status is Exit.DONE
+    texts = [path.read_text("utf-8") for path in (tmp_path / "posts").iterdir()]
+    board = "강/강" if terminal is KO else "S/S"
+    assert sum(board in text for text in texts) == 2
+
+
+def test_a_war_is_played_to_its_end(tmp_path: Path) -> None:
+    ran = KO.done("war", "bingo", "--teams", "3", "--seed", "1", "--out", tmp_path / "war")
+    assert "승리" in ran.out
+    assert 'class="board"' in (tmp_path / "war" / "keeper.html").read_text("utf-8")
+    assert 'class="board"' not in (tmp_path / "war" / "story.html").read_text("utf-8")
