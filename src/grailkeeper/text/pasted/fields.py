@@ -85,7 +85,7 @@ class PostReader:
                 section = self._heading(node, found, queue, home)
 
     def _stray(self, node: Node, home: Target, in_text: bool) -> Sequence[Node]:
-        """Take a line that begins with no field; what comes back is yet to be read: several fields in it, or below it."""
+        """Take a line that begins with no field; what comes back is yet to be read: fields in it, or below it."""
         apart = self._several(node.text, home)
         if len(apart) > 1:
             return [*(Node(node.line.saying(text)) for text in apart), *node.below]
