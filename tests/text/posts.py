@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
 from conformance.subject import Subject
-from conformance.subjects import TOY
-from conformance.walk import walks
+from conformance.subjects import SUBJECTS
+from conformance.walk import walk
 from grailkeeper.core.call import Ask, Call
 from grailkeeper.core.form import Form, Pick, read
 from grailkeeper.core.seat import seat_viewer
@@ -21,8 +20,10 @@ from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import Words, house_words, load_words
+from rules.sceneplay.test_wars import WARS
 
-WALKS, STATES = 6, 4
+WARS_OF_EACH, LONGEST, STATES = 5, 50, 4
+"""So many wars of each system, so many steps of each, so many forms of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,9 @@ def words_of(package: str, language: Language) -> Words:
 
 
 def subjects() -> list[tuple[str, Subject]]:
-    """Every rule system with its package, the toy first."""
-    found = [("toy", TOY)]
-    for each in SYSTEMS:
-        subject: Subject = import_module(f"rules.{each.system.name}.subject").SUBJECT
-        found.append((each.package, subject))
-    return found
+    """Every rule system with its package, and sceneplay's whole wars, in which everything is asked."""
+    packages = {each.system.name: each.package for each in SYSTEMS}
+    return [(packages.get(each.system.name, each.system.name), each) for each in (*SUBJECTS, WARS)]
 
 
 @cache
@@ -64,9 +62,10 @@ def asked() -> tuple[Asked, ...]:
 
 def _of(package: str, subject: Subject) -> Iterator[Asked]:
     seen: dict[str, int] = {}
-    for walk in walks(subject)[:WALKS]:
-        system = walk.system
-        for state in walk.states:
+    for seed in range(WARS_OF_EACH):
+        war = walk(replace(subject, longest=LONGEST), seed)
+        system = war.system
+        for state in war.states:
             names = system.names(state)
             for call, ask in _asks(system, state):
                 form = system.form(system.view(state, seat_viewer(ask.seat)), call, ask)

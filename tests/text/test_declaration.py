@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grailkeeper.core.form import Choice, Field, Form, Number, RankText, Record
+from grailkeeper.core.form import Choice, Field, Form, Number, RankText, Record, Text
 from grailkeeper.text import plain
 from grailkeeper.text.declaration import Post, print_order, question_blocks, read_post, say_order
 from grailkeeper.text.document import Document
@@ -165,6 +165,23 @@ def test_what_is_passed_over_is_said(text: str, passed: str) -> None:
     assert [(each.code, each.values["given"], each.binding) for each in found.problems] == [
         ("read_as_text", passed, False)
     ]
+
+
+def test_a_text_that_seems_to_go_on_is_mentioned() -> None:
+    form = Form("test", Record((Field("title", Text(80)), Field("luck", Number(0, 9)))))
+    found = read("제목: 다리로 간다.\n밤이 깊기 전에 돌아온다.\n행운: 3\n\n이만 줄입니다.", form)
+    assert found.order == {"title": "다리로 간다.", "luck": 3}
+    assert [each.values["given"] for each in found.problems] == ["밤이 깊기 전에 돌아온다."]
+    whole = read("제목:\n다리로 간다.\n밤이 깊기 전에 돌아온다.\n\n행운: 3", form)
+    assert whole == ({"title": "다리로 간다.\n밤이 깊기 전에 돌아온다.", "luck": 3}, (), ())
+
+
+def test_what_is_asked_is_not_missing_too() -> None:
+    form = Form(
+        "test", Record(tuple(Field(name, Choice(("apply", "join")), required=True) for name in ("say", "what")))
+    )
+    found = read("join", form)
+    assert len(found.questions) == 1 and found.problems == ()
 
 
 def readings(found: Post) -> list[list[tuple[str, object]]]:

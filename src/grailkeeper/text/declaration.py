@@ -27,6 +27,7 @@ from .pasted.fields import PostReader
 from .pasted.lines import Line as PostLine
 from .pasted.lines import lines_of, tree
 from .pasted.meaning import ways
+from .pasted.raw import dotted
 from .pasted.values import Question, Reading, Value, Values
 from .pasted.writing import Line, Writer, optional
 from .prose import Prose
@@ -149,7 +150,9 @@ def _read_lines(record: Record, text: str, words: Words) -> Post:
         accepted = ", ".join(field.name for field in record.fields)
         return Post(None, (malformed("nothing_read", accepted=accepted), *reader.remarks), ())
     order, faults = read_form(record, raw, words.identify)
-    return _post(order, (*reader.values.problems, *faults, *reader.remarks), questions)
+    asked = {dotted(reading.path) for question in questions for reading in question.readings}
+    wrong = [each for each in faults if each.code != "missing_field" or each.culprit not in asked]
+    return _post(order, (*reader.values.problems, *wrong, *reader.remarks), questions)
 
 
 def _says_nothing(line: PostLine, words: Words) -> bool:

@@ -64,27 +64,36 @@ class PostReader:
 
     def _nodes(self, nodes: Sequence[Node], home: Target) -> None:
         queue = list(nodes)
-        section = home
+        section, in_text = home, False
         while queue:
             node = queue.pop(0)
             if not node.text:
                 queue[:0] = node.below
                 continue
             found = self._found(node.text, section, home)
+            in_text = in_text and not node.line.gap
             if found is None:
-                apart = self._several(node.text, home)
-                if len(apart) > 1:
-                    queue[:0] = [Node(node.line.saying(text)) for text in apart]
-                else:
-                    self._pass_over(node.text, home)
-                queue[:0] = node.below
-            elif found.doubtful:
+                queue[:0] = self._stray(node, home, in_text)
+                continue
+            in_text = any(isinstance(target.kind, Text) for target in found.targets)
+            if found.doubtful:
                 self._ask(node.text, [Reading(each.path, found.text) for each in found.targets])
                 queue[:0] = node.below
             elif found.text:
                 queue[:0] = self._line(node, found, home)
             else:
                 section = self._heading(node, found, queue, home)
+
+    def _stray(self, node: Node, home: Target, in_text: bool) -> Sequence[Node]:
+        """Take a line that begins with no field; what comes back is yet to be read: fields in it, or below it."""
+        apart = self._several(node.text, home)
+        if len(apart) > 1:
+            return [*(Node(node.line.saying(text)) for text in apart), *node.below]
+        if in_text:
+            self.remarks.append(suspicious("read_as_text", "", given=node.text))
+        else:
+            self._pass_over(node.text, home)
+        return node.below
 
     def _line(self, node: Node, found: Found, home: Target) -> Sequence[Node]:
         """Take a line that has a value; what comes back are lines that are yet to be read."""
