@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import cast
 
-from ..core.canon import Data, canon, digest, normal
+from ..core.canon import Data, canon, digest_of, normal, written
 
 GENESIS = "0" * 64
 """What stands before the first entry of a chain."""
@@ -60,10 +60,15 @@ class Entry:
 
 
 def entry_hash(number: int, kind: EntryKind, at: str, body: Mapping[str, Data], previous: str) -> str:
-    return digest([number, str(kind), at, body, previous])
+    """`digest([number, kind, at, body, previous])`."""
+    return _hash(number, kind, at, canon(body), previous)
+
+
+def _hash(number: int, kind: EntryKind, at: str, body: bytes, previous: str) -> str:
+    return digest_of(canon(number), canon(str(kind)), canon(at), body, canon(previous))
 
 
 def next_entry(number: int, kind: EntryKind, at: str, body: Mapping[str, Data], previous: str) -> Entry:
     """A new entry; its body is made plain, so that it is the same now as when it is read from the file."""
     plain = cast(Mapping[str, Data], normal(body))
-    return Entry(number, kind, at, plain, previous, entry_hash(number, kind, at, plain, previous))
+    return Entry(number, kind, at, plain, previous, _hash(number, kind, at, written(plain), previous))

@@ -10,7 +10,7 @@ from ..core.canon import Data
 from ..core.problem import Problem, illegal
 from .entry import Entry, EntryKind, next_entry
 from .fault import adjudicating
-from .war import War, step
+from .war import War, after
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def append(war: War, kind: EntryKind, body: Mapping[str, Data], at: str, problem
     """The war with one more entry. Raises EngineError where the rules cannot take it."""
     entry = next_entry(war.number + 1, kind, at, body, war.head)
     with adjudicating(str(body.get("call", ""))):
-        return Done(step(war, entry), entry, problems)
+        return Done(after(war, entry), entry, problems)
 
 
 def refuse(code: str, clause: str = "", culprit: str = "", **values: int | str) -> Refused:

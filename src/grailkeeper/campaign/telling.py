@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from ..core.canon import Data, digest
-from ..core.fact import FactTable, Told
+from ..core.canon import Data, canon, digest_of
+from ..core.fact import Fact, FactTable, Told
 from ..core.seat import PUBLIC, Audience, Seat, Viewer, seat_viewer
 from ..core.sight import seen
 from .entry import GENESIS
+
+T = TypeVar("T")
 
 PUBLIC_KEY = "public"
 """The key of the public among the audiences; seats have their own (which is never this)."""
@@ -41,9 +43,12 @@ class Stream:
     story: int = 0
 
     def then(self, body: Mapping[str, Data]) -> Stream:
+        """The stream with one more telling: its head is `digest([head, number, body])`."""
+        return self._then(canon(body), of_the_story(body))
+
+    def _then(self, body: bytes, of_story: bool) -> Stream:
         number = self.number + 1
-        story = number if of_the_story(body) else self.story
-        return Stream(number, digest([self.head, number, body]), story)
+        return Stream(number, digest_of(canon(self.head), canon(number), body), number if of_story else self.story)
 
     def rewound(self, back: Stream) -> Stream:
         """The same chain, with the story as it was."""
@@ -69,8 +74,9 @@ def advance(streams: Mapping[str, Stream], tellings: Iterable[Telling]) -> dict[
     """The streams after these tellings."""
     moved = dict(streams)
     for telling in tellings:
+        body, of_story = canon(telling.body), of_the_story(telling.body)
         for key in telling.to:
-            moved[key] = moved.get(key, Stream()).then(telling.body)
+            moved[key] = moved.get(key, Stream())._then(body, of_story)
     return moved
 
 
@@ -87,16 +93,25 @@ def telling_of(body: Mapping[str, Data], audience: Audience, seats: Iterable[Sea
 
 def tellings_of_fact(told: Told, table: FactTable, seats: Sequence[Seat]) -> tuple[Telling, ...]:
     """A fact as each audience sees it."""
-    bodies: dict[str, Mapping[str, Data]] = {}
+    sights: dict[str, Fact] = {}
     for key, viewer in audiences(seats).items():
         if told.audience.admits(viewer):
-            bodies[key] = {"fact": table.encode(seen(told.fact, None if viewer is PUBLIC else viewer.seat))}
-    return tellings_of(bodies)
+            sights[key] = seen(told.fact, None if viewer is PUBLIC else viewer.seat)
+    return tuple(Telling(to, {"fact": table.encode(sight)}) for sight, to in _together(sights))
 
 
 def tellings_of(bodies: Mapping[str, Mapping[str, Data]]) -> tuple[Telling, ...]:
     """What each audience is told, by its key; those that hear the same are told together."""
-    together: dict[str, tuple[Mapping[str, Data], list[str]]] = {}
-    for key, body in bodies.items():
-        together.setdefault(digest(body), (body, []))[1].append(key)
-    return tuple(Telling(tuple(keys), body) for body, keys in together.values())
+    return tuple(Telling(to, body) for body, to in _together(bodies))
+
+
+def _together(told: Mapping[str, T]) -> list[tuple[T, tuple[str, ...]]]:
+    """What is told, each with the keys of those who are told just that."""
+    found: list[tuple[T, list[str]]] = []
+    for key, each in told.items():
+        keys = next((keys for other, keys in found if other == each), None)
+        if keys is None:
+            found.append((each, [key]))
+        else:
+            keys.append(key)
+    return [(each, tuple(keys)) for each, keys in found]

@@ -137,13 +137,18 @@ def begin_fold(systems: Systems, entry: Entry) -> War:
 
 
 def step(war: War, entry: Entry) -> War:
-    """The war after one more entry."""
+    """The war after one more entry, which is checked against it."""
     check_link(entry, war.number, war.head)
+    return after(war, entry)
+
+
+def after(war: War, entry: Entry) -> War:
+    """The war after an entry that was made for it just now."""
     taken = _STEPS[entry.kind](war, entry)
     streams = advance(taken.streams, read_tellings(entry.body.get("tellings", ())))
     past = taken.past if entry.kind is EntryKind.REWOUND else war
-    after = replace(taken, number=entry.number, head=entry.hash, streams=streams, past=past)
-    return _note_opened(after, entry.at)
+    moved = replace(taken, number=entry.number, head=entry.hash, streams=streams, past=past)
+    return _note_opened(moved, entry.at)
 
 
 def _note_opened(war: War, at: str) -> War:
