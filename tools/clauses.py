@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from grailkeeper.rules.registry import SYSTEMS, Registered
+from grailkeeper.core.case import Registered
+from grailkeeper.rules.registry import SYSTEMS
 
 TESTS = Path(__file__).parents[1] / "tests"
 ID = re.compile(r"\b[A-Z]-[A-Z]?\d+(?:\.\d+)?")

@@ -34,7 +34,7 @@ from grailkeeper.agents.roster import agent
 from grailkeeper.agents.table import AgentTable
 from grailkeeper.core.call import Ask, Call
 from grailkeeper.core.canon import Data
-from grailkeeper.core.case import Case, Outcome, Script, read_case
+from grailkeeper.core.case import Case, Outcome, Registered, Script, read_case
 from grailkeeper.core.chance import ChanceSource, Seeded
 from grailkeeper.core.compare import run_case
 from grailkeeper.core.drive import DirectDesk, ScriptTable, play
@@ -45,7 +45,7 @@ from grailkeeper.core.problem import Problem
 from grailkeeper.core.seat import seat_viewer
 from grailkeeper.core.system import RuleSystem
 from grailkeeper.core.working import Step, Working
-from grailkeeper.rules.registry import Registered, by_name, registered
+from grailkeeper.rules.registry import by_name, registered
 from wars import begun, seated
 
 TESTS = Path(__file__).parents[1] / "tests"

@@ -8,9 +8,10 @@ import pytest
 
 from grailkeeper.agents.roster import STEADY, agent
 from grailkeeper.agents.table import AgentTable
+from grailkeeper.core.case import Registered
 from grailkeeper.core.chance import Seeded
 from grailkeeper.core.drive import DirectDesk, play
-from grailkeeper.rules.registry import SYSTEMS, Registered
+from grailkeeper.rules.registry import SYSTEMS
 
 WARS = 12
 

@@ -23,8 +23,8 @@ from grailkeeper.journal.export import told
 from grailkeeper.journal.file import Reading
 from grailkeeper.journal.verify import verify
 from grailkeeper.views.gate import Gate, SlotState
+from planted.twins import having
 from toy.system import Toy
-from toy.twins import having
 from toy.visibility import View
 
 from .scenes import HAND, STRONG, at_hands, call_of, close, dice, fight, gather, publish, seal, stake

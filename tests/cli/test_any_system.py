@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import toy
 from grailkeeper.campaign.entry import EntryKind
 from grailkeeper.cli.session import Exit
-from grailkeeper.core.form import Record
 from grailkeeper.journal.file import read
 from grailkeeper.rules import registry
-from grailkeeper.rules.registry import Registered
 from grailkeeper.text.language import Language
-from toy.system import Toy
 
 from .terminal import Ran, Terminal, Write
 
@@ -30,8 +27,7 @@ def terminal(request: pytest.FixtureRequest) -> Terminal:
 @pytest.fixture
 def war(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Write) -> Path:
     """A toy war that has begun."""
-    cases: Any = SimpleNamespace(played=frozenset(), sheet=Record(()))
-    monkeypatch.setattr(registry, "SYSTEMS", (*registry.SYSTEMS, Registered(Toy(), cases)))
+    monkeypatch.setattr(registry, "SYSTEMS", (*registry.SYSTEMS, toy.RULES))
     journal = tmp_path / "toy.jsonl"
     terminal.done(
         "new", journal, write("war.json", {"system": "toy", "name": "A toy war", "seats": PLAYERS}), "--seed", "toy"

@@ -11,13 +11,13 @@ from grailkeeper.core.fact import Fact
 from grailkeeper.core.form import Pick
 from grailkeeper.core.option import Value
 from grailkeeper.core.seat import EVERYBODY, Audience
+from planted.twins import twins as toy_twins
 from rules.bingo.subject import SUBJECT as BINGO
 from rules.chronicle.subject import SUBJECT as CHRONICLE
 from rules.mirror.subject import SUBJECT as MIRROR
 from rules.sceneplay.subject import SUBJECT as SCENEPLAY
 from toy.state import ScoreCorrected, State
 from toy.system import Toy
-from toy.twins import twins as toy_twins
 from toy.visibility import INFORMATION as TOY_INFORMATION
 
 from .subject import Subject, sampled_options

@@ -9,12 +9,12 @@ import pytest
 
 import clauses
 from conformance.checks import workings
-from grailkeeper.core.case import Case, read_case
+from grailkeeper.core.case import Case, Registered, read_case
 from grailkeeper.core.chance import Fixed
 from grailkeeper.core.drive import play_script
 from grailkeeper.core.form import plain_words
 from grailkeeper.core.working import Working
-from grailkeeper.rules.registry import SYSTEMS, Registered
+from grailkeeper.rules.registry import SYSTEMS
 
 each_system = pytest.mark.parametrize("rules", SYSTEMS, ids=lambda rules: rules.system.name)
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from grailkeeper.core.case import Registered
 from grailkeeper.core.option import Option
-from grailkeeper.rules.registry import Registered, registered
+from grailkeeper.rules.registry import registered
 from grailkeeper.text.language import Language
 from grailkeeper.text.rulebook import SWITCHES, Rulebook, read_rulebook
 

@@ -10,8 +10,9 @@ import pytest
 import mutants
 import occurrence
 import wars
+from grailkeeper.core.case import Registered
 from grailkeeper.core.working import Sum
-from grailkeeper.rules.registry import SYSTEMS, Registered
+from grailkeeper.rules.registry import SYSTEMS
 
 each_system = pytest.mark.parametrize("rules", SYSTEMS, ids=lambda rules: rules.system.name)
 

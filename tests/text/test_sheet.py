@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grailkeeper.cli.reading import read_text
+from grailkeeper.core.case import Registered
 from grailkeeper.core.form import ByKey, Choice, Field, Flag, Form, Many, Number, OneOf, RankText, Record, Row, Text
 from grailkeeper.core.form import read as read_form
-from grailkeeper.rules.registry import SYSTEMS, Registered
+from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.text.declaration import print_order, read_post
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose

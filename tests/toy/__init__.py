@@ -21,3 +21,10 @@ T-5.2  When the gathering closes, battles count: 2 points to the winner, 1 from 
        has not answered by then (T-4.7) is asked no more.
 T-6.1  The keeper may correct a score.
 """
+
+from grailkeeper.core.case import Registered
+
+from .casefile import TOY_CASES
+from .system import TOY
+
+RULES = Registered(TOY, TOY_CASES)

@@ -35,7 +35,7 @@ def _number(low: int, high: int, clause: str) -> Number:
     return Number(low, high, Fault("bad_number", clause))
 
 
-_PLAYER = Record(
+PLAYER = Record(
     (
         _field("team", Choice(TEAMS, Fault("bad_team", "T-1.1")), "T-1.1"),
         _field("coins", _number(0, 9, "T-1.2"), "T-1.2"),
@@ -52,7 +52,7 @@ class Toy:
     version = "1"
     options = OptionTable((Option("places", (4,), "T-Q1", (2, 6)), Option("fate", ("hidden", "none"), "T-Q2")))
     facts = t.FACTS
-    setup = Record((_field("seats", Many(_PLAYER, 6, fault=Fault("bad_seats", "T-1.1")), "T-1.1"),))
+    setup = Record((_field("seats", Many(PLAYER, 6, fault=Fault("bad_seats", "T-1.1")), "T-1.1"),))
     corrections: tuple[type[Fact], ...] = (t.ScoreCorrected,)
 
     def examine(self, setup: Mapping[str, Any], options: Mapping[str, Value]) -> tuple[Problem, ...]:  # noqa: ARG002
@@ -289,3 +289,6 @@ def _take_spoils(teller: Teller[State], battle: Battle, winner: str, steals: boo
         teller.tell(t.Fizzled(winner, failed("nothing_to_steal", "T-4.6", "aim")), only([winner]))
     if loser.charms:
         teller.tell(t.Asked(battle.key), KEEPER_ONLY)
+
+
+TOY = Toy()

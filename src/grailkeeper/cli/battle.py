@@ -12,12 +12,12 @@ import click
 
 from ..campaign.desk import RefusedError, WarDesk
 from ..campaign.telling import PUBLIC_KEY
-from ..core.case import Case, Outcome, Script
+from ..core.case import Case, Outcome, Registered, Script
 from ..core.chance import ChanceError, Fixed
 from ..core.drive import ScriptTable, play
 from ..core.seat import KEEPER, ViewerKind, seat_viewer
 from ..journal.verify import verify
-from ..rules.registry import Registered, by_name
+from ..rules.registry import by_name
 from .casefiles import load_case, script_of
 from .files import open_journal, unwritable, write
 from .group import Command, file_argument, flag, option

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..core.case import Case
+from ..core.case import Case, Registered
 from ..core.form import Form, Record, read
 from ..core.problem import Problem, suspicious
-from ..rules.registry import Registered
 from ..text.declaration import read_post
 from ..text.document import Block, Document, Note, NoteKind, Paragraph, spans
 from ..text.prose import Prose

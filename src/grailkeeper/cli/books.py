@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import click
 from rich.markdown import Markdown
 
+from ..core.case import Registered
 from ..rules import registry
-from ..rules.registry import Registered
 from ..text.document import Column, Document, Table, spans
 from ..text.rulebook import read_rulebook
 from .group import Command, argument

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
+from ..core.case import Registered
 from ..core.form import ByKey
-from ..rules.registry import Registered
 from .bench import Bench
 from .books import known_system
 from .files import write

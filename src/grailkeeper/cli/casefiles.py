@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..core.case import ENVELOPE, Case, Script, read_case
+from ..core.case import ENVELOPE, Case, Registered, Script, read_case
 from ..core.problem import malformed
-from ..rules.registry import Registered
 from .books import system_called, system_names
 from .files import data_of
 from .session import Session

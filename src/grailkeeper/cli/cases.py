@@ -9,13 +9,12 @@ from typing import Any
 import click
 
 from ..campaign.desk import RefusedError, play_script_in_war
-from ..core.case import Case, Script
+from ..core.case import Case, Registered, Script
 from ..core.compare import Report, Verdict, run_case
 from ..core.drive import UnruledError
 from ..core.form import read
 from ..core.option import Value
 from ..core.problem import Problem, illegal
-from ..rules.registry import Registered
 from ..text.document import Block, Bullets, Document, Fold, Item, spans
 from ..text.prose import Prose
 from .casefiles import SHEET, load_case, options_of, script_of

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from ..core.call import Ask
 from ..core.canon import Data
-from ..core.case import Script
+from ..core.case import Registered, Script
 from ..core.drive import trimmed
 from ..core.form import Form, Identify, read
 from ..core.problem import Problem
 from ..core.seat import seat_viewer
-from ..rules.registry import Registered
 from ..text.prose import Prose
 from .session import Session
 

@@ -17,12 +17,13 @@ from ..campaign.resolving import told_from
 from ..campaign.war import JournalError, War, live_path
 from ..core.call import Mode
 from ..core.canon import Data
+from ..core.case import Registered
 from ..core.fact import Fact
 from ..core.seal import SALT_BYTES, padded_leaves
 from ..core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
 from ..journal.file import ExistsError, Journal, MovedError
 from ..journal.verify import Verdict, verify
-from ..rules.registry import Registered, by_name, registered
+from ..rules.registry import by_name, registered
 from ..text.prose import Prose
 from ..views.gate import Gate
 from .files import open_journal, unwritable

@@ -11,6 +11,7 @@ from .fact import Told
 from .form import Anything, Field, Identify, Many, Number, Record, Text, plain_words, read
 from .option import Value
 from .problem import Problem, malformed
+from .system import RuleSystem
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +142,16 @@ class CaseBook(Protocol):
         The sheet was read by its form.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A rule system, and how its case files are read."""
+
+    system: RuleSystem[Any]
+    cases: CaseBook
+
+    @property
+    def package(self) -> str:
+        """The package that holds its words and its rulebook."""
+        return type(self.system).__module__.rpartition(".")[0]

@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from ..core.case import CaseBook
+from ..core.case import Registered
 from ..core.system import RuleSystem
-from .bingo.casefile import BINGO_CASES
-from .bingo.system import BINGO
-from .chronicle.casefile import CHRONICLE_CASES
-from .chronicle.system import CHRONICLE
-from .mirror.casefile import MIRROR_CASES
-from .mirror.system import MIRROR
-from .sceneplay.casefile import SCENEPLAY_CASES
-from .sceneplay.system import SCENEPLAY
 
-
-@dataclass(frozen=True, slots=True)
-class Registered:
-    """A rule system, and how its case files are read."""
-
-    system: RuleSystem[Any]
-    cases: CaseBook
-
-    @property
-    def package(self) -> str:
-        """The package that holds its words and its rulebook."""
-        return type(self.system).__module__.rpartition(".")[0]
-
-
-SYSTEMS: tuple[Registered, ...] = (
-    Registered(BINGO, BINGO_CASES),
-    Registered(CHRONICLE, CHRONICLE_CASES),
-    Registered(MIRROR, MIRROR_CASES),
-    Registered(SCENEPLAY, SCENEPLAY_CASES),
+NAMES = (
+    "bingo",
+    "chronicle",
+    "mirror",
+    "sceneplay",
 )
+"""A rule system is a folder beside this file, whose package has it as `RULES`, and its name here."""
+
+
+def _in_folder(name: str) -> Registered:
+    rules: Registered = import_module(f".{name}", __package__).RULES
+    return rules
+
+
+SYSTEMS: tuple[Registered, ...] = tuple(_in_folder(name) for name in NAMES)
 
 
 def by_name() -> Mapping[str, RuleSystem[Any]]:

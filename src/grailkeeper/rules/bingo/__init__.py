@@ -5,3 +5,9 @@
 fought, `scene` how a scene goes, `visibility` who may know what; `system` puts them under the contract; `casefile`
 and `formulas` read cases.
 """
+
+from ...core.case import Registered
+from .casefile import BINGO_CASES
+from .system import BINGO
+
+RULES = Registered(BINGO, BINGO_CASES)

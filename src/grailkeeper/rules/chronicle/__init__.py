@@ -5,3 +5,9 @@ sheets; `field` and `state`, `facts`, `apply` what is remembered; `orders`, `bat
 `visibility` who may know what; `system` puts them under the contract; `casefile`, `battlecase`, `formulas` read
 cases.
 """
+
+from ...core.case import Registered
+from .casefile import CHRONICLE_CASES
+from .system import CHRONICLE
+
+RULES = Registered(CHRONICLE, CHRONICLE_CASES)

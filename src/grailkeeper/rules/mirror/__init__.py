@@ -4,3 +4,9 @@
 sheets; `state`, `facts`, `apply` what is remembered; `battle` and `scene` how they go, stage by stage; `visibility`
 who may know what; `system` puts them under the contract; `casefile`, `formulas` read cases.
 """
+
+from ...core.case import Registered
+from .casefile import MIRROR_CASES
+from .system import MIRROR
+
+RULES = Registered(MIRROR, MIRROR_CASES)

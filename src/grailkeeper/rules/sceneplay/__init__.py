@@ -5,3 +5,9 @@
 `orders`, `battle`: what is declared, and how a battle is fought. `system`: all of it under the contract.
 `casefile`, `casenames`, `battlecase`, `formulas`: the case files.
 """
+
+from ...core.case import Registered
+from .casefile import SCENEPLAY_CASES
+from .system import SCENEPLAY
+
+RULES = Registered(SCENEPLAY, SCENEPLAY_CASES)

@@ -6,10 +6,10 @@ import pytest
 
 from conformance.secrets import ROWS, house_leaks, row_leaks
 from conformance.subjects import TOY
+from toy.visibility import INFORMATION
 
 from .leaky_house import PLANTED, Planted
 from .twins import twins
-from .visibility import INFORMATION
 
 
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)

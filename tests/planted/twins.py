@@ -8,8 +8,7 @@ from typing import Any
 
 from conformance.twin import Move, Twins, World
 from grailkeeper.core.canon import Data
-
-from .state import Battle, Player, Stake, State
+from toy.state import Battle, Player, Stake, State
 
 TEAMS = {"s1": "red", "s2": "blue", "s3": "red", "s4": "blue", "s5": "green", "s6": "blue"}
 PAIRS = (Battle("1", ("s1", "s2")), Battle("2", ("s3", "s4")))

@@ -13,9 +13,9 @@ from grailkeeper.core.call import Answers, Mode
 from grailkeeper.core.chance import Seeded
 from grailkeeper.core.problem import Severity
 from grailkeeper.core.seat import only, seat_viewer
+from toy.state import Answered, Asked, Fizzled, Fought, Gathered, Moved, Placed, ScoreCorrected, State
+from toy.system import Toy
 
-from .state import Answered, Asked, Fizzled, Fought, Gathered, Moved, Placed, ScoreCorrected, State
-from .system import Toy
 from .twins import FIRST, SECOND, fight, hand, having, staked
 
 SYSTEM = Toy()

@@ -15,10 +15,9 @@ from grailkeeper.core.problem import Problem, suspicious
 from grailkeeper.core.seat import EVERYBODY, KEEPER, Seat, Viewer, only
 from grailkeeper.core.system import Resolution
 from grailkeeper.core.working import Step, Term, Working
-
-from .state import Answered, Asked, Fated, Fizzled, Fought, Settled, Spent, Staked, State, Stole
-from .system import Toy
-from .visibility import View
+from toy.state import Answered, Asked, Fated, Fizzled, Fought, Settled, Spent, Staked, State, Stole
+from toy.system import Toy
+from toy.visibility import View
 
 LEAKS: list[type[Leaky]] = []
 

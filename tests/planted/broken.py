@@ -16,10 +16,9 @@ from grailkeeper.core.problem import Problem, illegal
 from grailkeeper.core.seat import EVERYBODY, Viewer, only
 from grailkeeper.core.system import Resolution
 from grailkeeper.core.working import Step, Working
-
-from .state import Answered, Fought, ScoreCorrected, Spent, Staked, State
-from .system import Toy
-from .visibility import View
+from toy.state import Answered, Fought, ScoreCorrected, Spent, Staked, State
+from toy.system import Toy
+from toy.visibility import View
 
 BROKEN: list[type[Broken]] = []
 
