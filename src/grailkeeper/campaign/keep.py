@@ -28,6 +28,11 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def key_of(seed: bytes) -> str:
+    """The key that tells a war from every other: it hangs on the seed and does not give it away."""
+    return hashlib.sha256(b"the key of the war with this seed" + seed).hexdigest()[:16]
+
+
 def begin(
     system: RuleSystem[Any],
     key: str,

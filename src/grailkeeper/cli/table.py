@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from ..core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
 from ..journal.file import ExistsError, Journal, MovedError
 from ..journal.verify import Verdict, verify
 from ..rules.registry import by_name, registered
+from ..text.calling import names_of
 from ..text.prose import Prose
 from ..views.gate import Gate
 from .files import open_journal, unwritable
@@ -40,11 +40,6 @@ def fresh_salts(session: Session, order: Data) -> list[str]:
 def seed_of(session: Session, text: str) -> bytes:
     """The seed of a war: of the system's own randomness, or made of a text so that a war can be repeated."""
     return hashlib.sha256(text.encode()).digest() if text else session.random(SEED_BYTES)
-
-
-def key_of(seed: bytes) -> str:
-    """The key that tells a war from every other: it hangs on the seed and does not give it away."""
-    return hashlib.sha256(b"the key of the war with this seed" + seed).hexdigest()[:16]
 
 
 @dataclass
@@ -233,20 +228,9 @@ def begin(
 ) -> Table:
     """Begin a war in a new journal, or end with everything that is wrong with its setup."""
     prose = session.prose(rules.package)
-    key, now = key_of(seed), session.now()
+    key, now = keep.key_of(seed), session.now()
     outcome = keep.begin(rules.system, key, name, setup, options, seed, at=now, identify=prose.words.identify)
     if isinstance(outcome, Refused):
         session.refuse(prose, outcome.problems)
     session.warn(prose, outcome.problems)
     return Table.create(session, path, outcome)
-
-
-def names_of(war: War) -> dict[str, str]:
-    """What the teams and seats of a war are called; a seat by its player, else by its team, with its key if need be."""
-    teams, seats = dict(war.system.names(war.state)), war.system.seats(war.state)
-    held = Counter(seat.team for seat in seats)
-    names = {
-        seat.key: teams.get(seat.team, seat.key) if held[seat.team] == 1 else f"{teams[seat.team]} ({seat.key})"
-        for seat in seats
-    }
-    return names | dict(war.names) | teams

@@ -66,7 +66,7 @@ def read(path: Path) -> Reading:
         end = content.find(b"\n", size)
         if end < 0:
             break
-        entry = _entry(content[size:end])
+        entry = entry_of(content[size:end])
         if entry is None:
             if content.find(b"\n", end + 1) >= 0:
                 raise LineError(len(entries) + 1)
@@ -76,7 +76,8 @@ def read(path: Path) -> Reading:
     return Reading(tuple(entries), size, content[size:])
 
 
-def _entry(line: bytes) -> Entry | None:
+def entry_of(line: bytes) -> Entry | None:
+    """The entry that a line of a journal is, None where it is none."""
     try:
         data: Any = json.loads(line)
         values = [data[name] for name in _FIELDS]
@@ -154,7 +155,7 @@ class Journal:
         with self.path.open("rb+") as file:
             file.seek(self._size)
             rest = file.read()
-            if size < self._size or (b"\n" in rest and _entry(rest[: rest.index(b"\n")]) is not None):
+            if size < self._size or (b"\n" in rest and entry_of(rest[: rest.index(b"\n")]) is not None):
                 raise MovedError(self.path)
             _keep_torn(self.path, rest)
             file.truncate(self._size)

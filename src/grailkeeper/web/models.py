@@ -1,0 +1,134 @@
+"""The tables. Wars are their entries; everything else is who may come, and what is not said yet.
+
+The whole database is the keeper's secret, as a journal file is.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Account(models.Model):
+    """Somebody who comes with a name and a password. `folded` is the name as it is looked up."""
+
+    name = models.CharField(max_length=40)
+    folded = models.CharField(max_length=80, unique=True)
+    password = models.CharField(max_length=160)
+    made_at = models.DateTimeField()
+
+
+class Login(models.Model):
+    """A browser that is logged in. Of its token only the digest is kept."""
+
+    token = models.CharField(max_length=64, primary_key=True)
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="logins")
+    device = models.CharField(max_length=200)
+    made_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+
+
+class Tally(models.Model):
+    """How often something was tried since a moment: what limits are counted by."""
+
+    what = models.CharField(max_length=120, primary_key=True)
+    since = models.DateTimeField()
+    count = models.PositiveIntegerField()
+
+
+class War(models.Model):
+    """A war, with where its journal stands. `zone` is the time zone in which it is played."""
+
+    key = models.CharField(max_length=40, primary_key=True)
+    system = models.CharField(max_length=40)
+    title = models.CharField(max_length=200)
+    number = models.PositiveIntegerField()
+    head = models.CharField(max_length=64)
+    zone = models.CharField(max_length=60, default="Asia/Seoul")
+    public = models.BooleanField(default=True)
+    made_at = models.DateTimeField()
+
+
+class Entry(models.Model):
+    """A line of a war's journal, byte for byte. Rows are added and never changed: the unique number is the lock."""
+
+    war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    at = models.CharField(max_length=40)
+    line = models.BinaryField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["war", "number"], name="one_entry_a_number"),)
+
+
+class Telling(models.Model):
+    """What an audience was told, in its own numbers, with the head of its chain after it.
+
+    Made of the entries and written with them, so that a page reads the last fifty and no more. `story`: a rewind can
+    undo it; `struck`: one has. `at` is when the entry was written.
+    """
+
+    war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="tellings")
+    audience = models.CharField(max_length=60)
+    number = models.PositiveIntegerField()
+    at = models.CharField(max_length=40)
+    body = models.BinaryField()
+    head = models.CharField(max_length=64)
+    story = models.BooleanField()
+    struck = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["war", "audience", "number"], name="one_telling_a_number"),)
+
+
+class Role(models.TextChoices):
+    """As what an account comes to a war."""
+
+    KEEPER = "keeper"
+    PLAYER = "player"
+    READER = "reader"
+
+
+class Holding(models.Model):
+    """An account's place in a war; `seat` is the key of a player's seat, "" for keepers and readers."""
+
+    war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="holdings")
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="holdings")
+    role = models.CharField(max_length=10, choices=Role.choices)
+    seat = models.CharField(max_length=60, blank=True)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["war", "account", "role", "seat"], name="one_holding_each"),
+            models.UniqueConstraint(
+                fields=["war", "seat"], condition=models.Q(role="player"), name="one_player_a_seat"
+            ),
+        )
+
+
+class Invitation(models.Model):
+    """A link by which whoever has it may come: to a place in a war, or back to an account whose password is lost.
+
+    The token is kept as it is, so that the keeper can copy the link again until it is used.
+    """
+
+    token = models.CharField(max_length=64, unique=True)
+    war = models.ForeignKey(War, null=True, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10, choices=Role.choices, blank=True)
+    seat = models.CharField(max_length=60, blank=True)
+    account = models.ForeignKey(Account, null=True, on_delete=models.CASCADE, related_name="resets")
+    made_at = models.DateTimeField()
+
+
+class Draft(models.Model):
+    """What a seat has written and not sealed, as it was typed: field by field, right or wrong."""
+
+    war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="drafts")
+    seat = models.CharField(max_length=60)
+    call = models.CharField(max_length=200)
+    whom = models.CharField(max_length=60)
+    fields = models.JSONField()
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["war", "seat", "call", "whom"], name="one_draft_an_ask"),)

@@ -1,0 +1,237 @@
+"""Journals as rows: append, read, fold, bring in, take out. The entries are the war; all other rows follow from them.
+
+What `append` returns from is committed. Two that append at once: the unique number lets one of them through, and
+the other is told that the war has moved on.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
+
+from django.db import IntegrityError, transaction
+
+from ..campaign.entry import Entry
+from ..campaign.telling import Stream, of_the_story, read_tellings
+from ..campaign.war import JournalError, War, begin_fold, step
+from ..core.canon import Data, canon
+from ..journal.file import Reading, entry_of
+from ..journal.verify import Verification, verify
+from ..rules.registry import by_name
+from ..views.gate import Heard
+from . import clock, models
+
+KEPT = 64
+"""How many wars are held folded."""
+
+
+class MovedError(Exception):
+    """Somebody else has appended since the war was read. Nothing was written; read it anew."""
+
+
+class TakenError(Exception):
+    """There is a war of that key already."""
+
+
+# Writing
+
+
+def create(war: War, entries: Iterable[Entry], zone: str, public: bool = True) -> models.War:
+    """A new war from its entries, one or many. Raises TakenError where there is one of its key."""
+    row = models.War(
+        key=war.key,
+        system=war.system.name,
+        title=war.name,
+        number=war.number,
+        head=war.head,
+        zone=zone,
+        public=public,
+        made_at=clock.now(),
+    )
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+            streams: Mapping[str, Stream] = {}
+            for entry in entries:
+                streams = _write(war.key, entry, streams)
+    except IntegrityError as taken:
+        raise TakenError(war.key) from taken
+    _FOLDED.keep(war)
+    return row
+
+
+def append(before: War, after: War, entry: Entry) -> None:
+    """One more entry of a war. It is committed when this returns. Raises MovedError where the war has moved on."""
+    try:
+        with transaction.atomic():
+            moved = models.War.objects.filter(key=before.key, number=before.number, head=before.head)
+            if moved.update(number=after.number, head=after.head) != 1:
+                raise MovedError(before.key)
+            _write(before.key, entry, before.streams)
+    except IntegrityError as taken:
+        raise MovedError(before.key) from taken
+    _FOLDED.keep(after)
+
+
+def _write(key: str, entry: Entry, streams: Mapping[str, Stream]) -> dict[str, Stream]:
+    """The rows of an entry; the streams of its audiences after it."""
+    models.Entry(war_id=key, number=entry.number, at=entry.at, line=entry.line()).save(force_insert=True)
+    moved, rows = dict(streams), []
+    for telling in read_tellings(entry.body.get("tellings", ())):
+        body, story = canon(telling.body), of_the_story(telling.body)
+        for audience in telling.to:
+            moved[audience] = moved.get(audience, Stream()).then(telling.body)
+            here = moved[audience]
+            rows.append(
+                models.Telling(
+                    war_id=key,
+                    audience=audience,
+                    number=here.number,
+                    at=entry.at,
+                    body=body,
+                    head=here.head,
+                    story=story,
+                )
+            )
+            if "rewound" in telling.body:
+                _strike(key, audience, cast(Mapping[str, int], telling.body["rewound"])["holds"])
+    models.Telling.objects.bulk_create(rows)
+    return moved
+
+
+def _strike(key: str, audience: str, holds: int) -> None:
+    """What an audience was told after its number `holds` is undone; it stays, struck out."""
+    models.Telling.objects.filter(war_id=key, audience=audience, number__gt=holds, story=True).update(struck=True)
+
+
+# Reading
+
+
+def load(row: models.War) -> War:
+    """The war of a row, folded: what is held is caught up with, so that only new entries are read."""
+    held = _FOLDED.get(row.key)
+    if held is not None and held.head == row.head:
+        return held
+    if held is not None and held.number < row.number:
+        try:
+            return _FOLDED.keep(_fold(held, entries(row.key, held.number)))
+        except JournalError:  # another war has come under the same key
+            pass
+    war = _fold(None, entries(row.key))
+    if war is None:
+        raise JournalError("the journal is empty")
+    return _FOLDED.keep(war)
+
+
+def _fold(war: War | None, more: Iterable[Entry]) -> War:
+    for entry in more:
+        war = begin_fold(by_name(), entry) if war is None else step(war, entry)
+    if war is None:
+        raise JournalError("the journal is empty")
+    return war
+
+
+def entries(key: str, after: int = 0) -> Iterator[Entry]:
+    """The entries of a war after a number, in order."""
+    for line in lines(key, after):
+        found = entry_of(line)
+        if found is None:
+            raise JournalError("a row is not an entry")
+        yield found
+
+
+def lines(key: str, after: int = 0) -> Iterator[bytes]:
+    """The lines of a war's journal after a number, without their ends."""
+    rows = models.Entry.objects.filter(war_id=key, number__gt=after).order_by("number")
+    return (bytes(line) for line in rows.values_list("line", flat=True).iterator())
+
+
+def entry(key: str, number: int) -> Entry | None:
+    """One entry of a war, None where it has none of that number."""
+    line = models.Entry.objects.filter(war_id=key, number=number).values_list("line", flat=True).first()
+    return None if line is None else entry_of(bytes(line))
+
+
+def heard(key: str, audience: str, until: int, count: int) -> list[tuple[models.Telling, Heard]]:
+    """The last `count` tellings of an audience up to its number `until`, the oldest first, each with its row."""
+    rows = models.Telling.objects.filter(war_id=key, audience=audience, number__lte=until, number__gt=until - count)
+    return [(row, heard_of(row)) for row in rows.order_by("number")]
+
+
+def heard_of(row: models.Telling) -> Heard:
+    """A row as its audience heard it."""
+    return Heard(row.number, body_of(row), row.struck)
+
+
+def body_of(row: models.Telling) -> Mapping[str, Data]:
+    """What a row tells."""
+    return cast(Mapping[str, Data], json.loads(bytes(row.body)))
+
+
+# Whole journals
+
+
+def journal(key: str) -> Iterator[bytes]:
+    """The file of a war, line by line: the keeper's export, and the way to another host."""
+    return (line + b"\n" for line in lines(key))
+
+
+def export(key: str, audience: str) -> Iterator[bytes]:
+    """What an audience may take away, line by line, as `journal.export` makes it of the entries."""
+    rows = models.Telling.objects.filter(war_id=key, audience=audience).order_by("number")
+    for row in rows.iterator():
+        yield canon({"number": row.number, "told": body_of(row), "head": row.head}) + b"\n"
+
+
+def bring_in(content: bytes, zone: str) -> models.War | Verification:
+    """A war from its file, or why its journal does not hold. Raises TakenError where the war is here already."""
+    reading = _reading(content)
+    found = verify(by_name(), reading)
+    if not found.holds or found.torn:
+        return found
+    war = reading.fold(by_name())
+    return create(war, reading.entries, zone)
+
+
+def _reading(content: bytes) -> Reading:
+    read = [entry_of(line) for line in content.splitlines()]
+    whole = tuple(each for each in read if each is not None)
+    return Reading(whole, len(content), b"" if len(whole) == len(read) else b"?")
+
+
+# What is held
+
+
+class _Folded:
+    """The wars that were used last, folded, by their keys. A cache: the rows are the truth."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._lock = most, threading.Lock()
+        self._wars: OrderedDict[str, War] = OrderedDict()
+
+    def get(self, key: str) -> War | None:
+        with self._lock:
+            if key in self._wars:
+                self._wars.move_to_end(key)
+            return self._wars.get(key)
+
+    def keep(self, war: War) -> War:
+        with self._lock:
+            self._wars[war.key] = war
+            self._wars.move_to_end(war.key)
+            while len(self._wars) > self._most:
+                self._wars.popitem(last=False)
+        return war
+
+    def clear(self) -> None:
+        with self._lock:
+            self._wars.clear()
+
+
+_FOLDED = _Folded(KEPT)
+
+forget = _FOLDED.clear
+"""Let go of every war that is held folded."""

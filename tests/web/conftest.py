@@ -1,0 +1,40 @@
+"""The site of the tests: a database of its own, empty before each test."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+
+import pytest
+
+FOLDER = tempfile.TemporaryDirectory(prefix="grailkeeper-site-")
+os.environ["GRAILKEEPER_DATA"] = FOLDER.name
+os.environ["DJANGO_SETTINGS_MODULE"] = "grailkeeper.web.settings"
+
+import django  # noqa: E402 - where it looks for its settings stands above
+
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+from django.db import connections  # noqa: E402
+
+from grailkeeper.web import models, store  # noqa: E402
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tables() -> Iterator[None]:
+    call_command("migrate", verbosity=0)
+    yield
+    connections.close_all()
+
+
+@pytest.fixture(autouse=True)
+def _empty(_tables: None) -> Iterator[None]:
+    """No test sees what another has written."""
+    yield
+    store.forget()
+    models.War.objects.all().delete()
+    models.Account.objects.all().delete()
+    models.Tally.objects.all().delete()
+    models.Invitation.objects.all().delete()
