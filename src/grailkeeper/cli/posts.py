@@ -15,9 +15,8 @@ from ..campaign.war import War
 from ..core.seat import KEEPER
 from ..text.document import Block, Bullets, Code, Document, Fold, Item, Note, Paragraph, Sum, spans
 from ..text.figures import fact_blocks
-from ..text.formats import FORMATS, Format, render
+from ..text.formats import FORMATS, posted
 from ..text.post import post
-from ..text.short import shortened
 from ..views.gate import AskSight, CallSight, SlotState
 from .files import write
 from .group import option, path_option
@@ -118,13 +117,8 @@ def _write(table: Table, document: Document, audience: str, stem: Path, formats:
     session = table.session
     for form in (FORMATS[each] for each in formats or ("plain",)):
         path = stem.with_name(stem.name + form.suffix)
-        write(session, path, rendered(document, form))
+        write(session, path, posted(document, form))
         session.line(session.say("post.wrote", who=audience_name(table, audience), path=str(path)))
-
-
-def rendered(document: Document, form: Format) -> str:
-    """A document in a format; where nothing opens, its workings are short."""
-    return render(shortened(document) if form.name == "plain" else document, form)
 
 
 def say_open_calls(table: Table) -> None:

@@ -38,6 +38,7 @@ __all__ = [
     "Question",
     "Reading",
     "print_order",
+    "print_value",
     "question_blocks",
     "read_part",
     "read_post",
@@ -94,6 +95,19 @@ def read_value(field: Field, text: str, words: Words) -> Post:
     alone = Record((replace(field, required=False),))
     order, faults = read_form(alone, {field.name: raw}, words.identify)
     return _post(order, (*values.problems, *faults), tuple(values.questions))
+
+
+def print_value(field: Field, value: Data, prose: Prose) -> str:
+    """One value of a field as it can be typed: `read_value` reads it as the same value."""
+    if value is None:
+        return prose.words.name("none")
+    rows = field.kind.rows(value, prose.name)
+    writer = _writer(prose)
+    for said in (" / ".join(rows), writer.said(field.kind, value)):
+        read = read_value(field, said, prose.words).order if said else None
+        if read == {field.name: value}:
+            return said
+    return json.dumps(value, ensure_ascii=False)
 
 
 def say_order(form: Form, order: Mapping[str, Any], prose: Prose) -> Document:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from . import bbcode, board_html, markdown, plain
 from .document import Document
+from .short import shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +32,8 @@ FORMATS: Mapping[str, Format] = {
 
 def render(document: Document, form: Format) -> str:
     return form.render(document)
+
+
+def posted(document: Document, form: Format) -> str:
+    """A document as it is posted: where nothing opens, its workings are short."""
+    return render(shortened(document) if form.name == "plain" else document, form)

@@ -46,7 +46,10 @@ class AskSight:
 
 @dataclass(frozen=True, slots=True)
 class CallSight:
-    """An open call as a viewer may know it, with as many of the asked as it may know of."""
+    """An open call as a viewer may know it, with as many of the asked as it may know of.
+
+    `public`: everybody may know that it is open.
+    """
 
     address: str
     kind: str
@@ -54,6 +57,7 @@ class CallSight:
     mode: Mode
     silence: str
     withdrawable: bool
+    public: bool
     closed: bool
     asks: tuple[AskSight, ...]
 
@@ -135,14 +139,22 @@ class Gate:
 
     def kept(self, address: str, whom: str) -> Mapping[str, Data] | Refused:
         """The viewer's own sealed answer, whole and with its salts: what proves its fingerprint to anybody."""
+        held = self._held(address, whom)
+        if isinstance(held, Refused):
+            return held
+        return opened(self.war.key, address, held.seat, bound(whom, held.order), held.seal)
+
+    def own_order(self, address: str, whom: str) -> Data | Refused:
+        """The same as its form keeps it, to be changed and sealed anew."""
+        held = self._held(address, whom)
+        return held if isinstance(held, Refused) else held.order
+
+    def _held(self, address: str, whom: str) -> Sealed | Refused:
         call = self.war.call(address)
         ask = None if call is None else call.ask_for(whom)
         if call is None or ask is None or not self._is_mine(ask):
             return refuse("not_asked", culprit=whom, call=address)
-        held = self._answer(call, ask)
-        if held is None:
-            return refuse("nothing_sealed", call.clause, whom)
-        return opened(self.war.key, address, held.seat, bound(whom, held.order), held.seal)
+        return self._answer(call, ask) or refuse("nothing_sealed", call.clause, whom)
 
     def preview(self, address: str) -> Preview | Refused:
         """What publishing would tell: the keeper's alone."""
@@ -176,6 +188,7 @@ class Gate:
             mode=call.mode,
             silence=call.silence,
             withdrawable=call.withdrawable,
+            public=call.open_to.seats is None,
             closed=call.address in self.war.closed,
             asks=tuple(self._ask_sight(call, ask) for ask in call.known_asks(self.viewer)),
         )

@@ -9,18 +9,22 @@ from django.db import models
 
 
 class Account(models.Model):
-    """Somebody who comes with a name and a password. `folded` is the name as it is looked up."""
+    """Somebody who comes with a name and a password. `folded` is the name as it is looked up.
+
+    `opens`: may open wars of its own.
+    """
 
     name = models.CharField(max_length=40)
     folded = models.CharField(max_length=80, unique=True)
     password = models.CharField(max_length=160)
+    opens = models.BooleanField(default=False)
     made_at = models.DateTimeField()
 
 
 class Login(models.Model):
     """A browser that is logged in. Of its token only the digest is kept."""
 
-    token = models.CharField(max_length=64, primary_key=True)
+    token = models.CharField(max_length=64, unique=True)
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="logins")
     device = models.CharField(max_length=200)
     made_at = models.DateTimeField()
@@ -63,14 +67,17 @@ class Entry(models.Model):
 class Telling(models.Model):
     """What an audience was told, in its own numbers, with the head of its chain after it.
 
-    Made of the entries and written with them, so that a page reads the last fifty and no more. `story`: a rewind can
-    undo it; `struck`: one has. `at` is when the entry was written.
+    Made of the entries and written with them, so that a page reads one scene and no more. `entry` is the number of the
+    one that tells it, which is the keeper's to know, and `at` when that was written; `kind` is that of the fact, or
+    what else is told; `story`: a rewind can undo it; `struck`: one has.
     """
 
     war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="tellings")
     audience = models.CharField(max_length=60)
     number = models.PositiveIntegerField()
+    entry = models.PositiveIntegerField()
     at = models.CharField(max_length=40)
+    kind = models.CharField(max_length=60)
     body = models.BinaryField()
     head = models.CharField(max_length=64)
     story = models.BooleanField()
@@ -78,6 +85,10 @@ class Telling(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["war", "audience", "number"], name="one_telling_a_number"),)
+        indexes = (
+            models.Index(fields=["war", "audience", "kind", "number"], name="tellings_by_kind"),
+            models.Index(fields=["war", "entry"], name="tellings_by_entry"),
+        )
 
 
 class Role(models.TextChoices):
@@ -107,7 +118,8 @@ class Holding(models.Model):
 
 
 class Invitation(models.Model):
-    """A link by which whoever has it may come: to a place in a war, or back to an account whose password is lost.
+    """A link by which whoever has it may come, once: to a place in a war; back to an account whose password is lost;
+    or, where it is for neither, to open wars here.
 
     The token is kept as it is, so that the keeper can copy the link again until it is used.
     """

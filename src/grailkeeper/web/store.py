@@ -90,7 +90,9 @@ def _write(key: str, entry: Entry, streams: Mapping[str, Stream]) -> dict[str, S
                     war_id=key,
                     audience=audience,
                     number=here.number,
+                    entry=entry.number,
                     at=entry.at,
+                    kind=kind_of(telling.body),
                     body=body,
                     head=here.head,
                     story=story,
@@ -155,10 +157,27 @@ def entry(key: str, number: int) -> Entry | None:
     return None if line is None else entry_of(bytes(line))
 
 
-def heard(key: str, audience: str, until: int, count: int) -> list[tuple[models.Telling, Heard]]:
-    """The last `count` tellings of an audience up to its number `until`, the oldest first, each with its row."""
-    rows = models.Telling.objects.filter(war_id=key, audience=audience, number__lte=until, number__gt=until - count)
-    return [(row, heard_of(row)) for row in rows.order_by("number")]
+def kind_of(body: Mapping[str, Data]) -> str:
+    """The kind of the fact that is told, or what else is."""
+    fact = cast(Mapping[str, str], body["fact"]) if "fact" in body else {}
+    return fact["kind"] if fact else next(iter(body))
+
+
+def heard(key: str, audience: str, first: int, last: int) -> list[models.Telling]:
+    """What an audience was told from its number `first` to `last`, in order."""
+    rows = models.Telling.objects.filter(war_id=key, audience=audience, number__gte=first, number__lte=last)
+    return list(rows.order_by("number"))
+
+
+def told_by(key: str, entry: int) -> list[models.Telling]:
+    """What one entry tells, audience by audience."""
+    return list(models.Telling.objects.filter(war_id=key, entry=entry).order_by("audience", "number"))
+
+
+def of_kinds(key: str, audience: str, kinds: Iterable[str]) -> list[models.Telling]:
+    """What an audience was told of these kinds, in order; what a rewind has undone is left out."""
+    rows = models.Telling.objects.filter(war_id=key, audience=audience, kind__in=list(kinds), struck=False)
+    return list(rows.order_by("number"))
 
 
 def heard_of(row: models.Telling) -> Heard:

@@ -1,7 +1,9 @@
-"""Every address of the site."""
+"""The addresses as Django reads them; see `routes`."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from .routes import ROUTES
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [route.url() for route in ROUTES]
+
+handler404 = "grailkeeper.web.pages.faults.lost"

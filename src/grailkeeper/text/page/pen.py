@@ -46,7 +46,7 @@ class About:
     classes: Mapping[str, str] = field(default_factory=dict)
 
 
-def _cleaned(value: object) -> object:
+def cleaned(value: object) -> object:
     """Every string that a template writes comes by here; it is escaped after this."""
     return clean(value) if type(value) is str else value
 
@@ -57,14 +57,17 @@ def _templates() -> Environment:
         loader=PackageLoader(__package__),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_cleaned,
+        finalize=cleaned,
         trim_blocks=True,
         lstrip_blocks=True,
     )
 
 
 class Pen:
-    """Writes the parts of one page. It remembers signs and clauses: a pen is for one page, and a page has one."""
+    """Writes the parts of one page. It remembers signs and clauses: a pen is for one page, and a page has one.
+
+    `tools` are what its templates may call.
+    """
 
     def __init__(self, prose: Prose, viewer: Viewer, links: Links, about: About, classes: Mapping[str, str]) -> None:
         self.prose, self.viewer, self.about = prose, viewer, about
@@ -73,7 +76,7 @@ class Pen:
         self._words = load_words(__package__, self.language)
         self._signs = Signs(classes)
         self.tables = (self.say("page.table", number=number) for number in count(1))
-        self._tools: dict[str, Any] = {
+        self.tools: dict[str, Any] = {
             "say": self.say,
             "name": prose.name,
             "sign": self.sign,
@@ -82,7 +85,7 @@ class Pen:
             "number": number,
             "signed": partial(number, signed=True),
         }
-        self._parts = _templates().get_template("parts.html").make_module(self._tools)
+        self._parts = _templates().get_template("parts.html").make_module(self.tools)
 
     def say(self, key: str, /, **values: Value) -> str:
         """A sentence of the pages."""
@@ -104,4 +107,4 @@ class Pen:
 
     def write(self, template: str, **values: Any) -> Markup:
         """A template, filled."""
-        return Markup(_templates().get_template(template).render(self._tools | values))
+        return Markup(_templates().get_template(template).render(self.tools | values))

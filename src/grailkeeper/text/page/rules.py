@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import repeat
 from types import MappingProxyType
 
 from markdown_it import MarkdownIt
@@ -74,19 +75,30 @@ class Clauses:
 
         Its links lead to the other rules on this page; those that are not here are words.
         """
-        return _written(rule.text, frozenset(self._cited), tables)
+        here = frozenset(self._cited)
+        return text_of(rule, lambda clause: f"#{clause}" if clause in here else None, tables)
 
 
-def _written(markdown: str, here: frozenset[str], tables: Iterator[str]) -> Markup:
+def text_of(rule: Rule, address: Callable[[str], str | None], tables: Iterator[str] | None = None) -> Markup:
+    """A rule as HTML; `address` says where another one is to be read, None for a name and no link; `tables` are names
+    for the tables in it (without them: its title)."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["image", "autolink"])
-    tokens = reader.parse(markdown)
+    tokens = reader.parse(rule.text)
     for token in tokens:
         token.attrs.pop("style", None)
         if token.children:
-            token.children = _linked(token.children, here)
+            token.children = _linked(token.children, address)
+    named = repeat(rule.title) if tables is None else tables
     html = Markup(reader.renderer.render(tokens, reader.options, {}))
     parts = html.split("<table>")
-    return parts[0] + Markup("").join(_REGION.format(next(tables)) + _closed(part) for part in parts[1:])
+    return parts[0] + Markup("").join(_REGION.format(next(named)) + _closed(part) for part in parts[1:])
+
+
+def sentence_of(markdown: str) -> Markup:
+    """A sentence of the words with `code` in it, as HTML without a paragraph of its own."""
+    return Markup(
+        MarkdownIt("commonmark", {"html": False}).disable(["image", "autolink", "link"]).renderInline(markdown)
+    )
 
 
 _REGION = Markup('<div class="region" role="region" aria-label="{}" tabindex="0"><table>')
@@ -96,16 +108,16 @@ def _closed(table: Markup) -> Markup:
     return table.replace("</table>", Markup("</table></div>"))
 
 
-def _linked(tokens: Sequence[Token], here: frozenset[str]) -> list[Token]:
-    """Links to what is on the page, as clauses; any other link is a clause's name and no more."""
+def _linked(tokens: Sequence[Token], address: Callable[[str], str | None]) -> list[Token]:
+    """Links to clauses that have an address; any other link is a clause's name and no more."""
     linked: list[Token] = []
-    kept = False
+    found: str | None = None
     for token in tokens:
         if token.type in ("link_open", "link_close"):
             if token.type == "link_open":
                 target = str(token.attrs.get("href", "")).removeprefix("#")
-                kept = target in here
-                token.attrs = {"class": "cl", **({"href": f"#{target}"} if kept else {})}
-            token.tag = "a" if kept else "span"
+                found = address(target)
+                token.attrs = {"class": "cl", **({} if found is None else {"href": found})}
+            token.tag = "span" if found is None else "a"
         linked.append(token)
     return linked

@@ -34,7 +34,7 @@ def whole(pen: Pen, title: str, main: Markup, stream: Stream, places: Sequence[P
         places=named,
         main=main,
         rules=rules,
-        head=_head(pen, stream),
+        head=head_line(pen, stream),
         version=_version(pen),
         switches=about.options,
     )
@@ -51,7 +51,7 @@ def whole(pen: Pen, title: str, main: Markup, stream: Stream, places: Sequence[P
     return str(file)
 
 
-def _head(pen: Pen, stream: Stream) -> str:
+def head_line(pen: Pen, stream: Stream) -> str:
     """Whose chain, how long, and its head; the keeper reads along with the public."""
     seat = pen.viewer.kind is ViewerKind.SEAT
     who = pen.prose.name(pen.viewer.seat) if seat else pen.say("house.public")

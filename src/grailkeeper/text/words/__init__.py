@@ -98,6 +98,12 @@ def load_words(package: str, language: Language) -> Words:
     return _words(language, (package,))
 
 
+@cache
+def layered_words(packages: tuple[str, ...], language: Language) -> Words:
+    """The words of several packages, one over the other, over those of the house. Raises as `load_words` does."""
+    return _words(language, packages)
+
+
 def _words(language: Language, packages: tuple[str, ...]) -> Words:
     phrases: dict[str, str] = {}
     names: dict[Language, dict[str, tuple[str, ...]]] = {each: {} for each in Language}

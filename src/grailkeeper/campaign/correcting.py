@@ -1,0 +1,102 @@
+"""Corrections: the form of each kind of fact by which the keeper may correct, made from what the fact holds."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.codec import decode
+from ..core.fact import Fact
+from ..core.form import Choice, Field, Flag, Kind, Many, Number, Record, Text
+from ..core.seat import Person, Role
+from .war import War
+
+MOST = 99_999
+REASON = "reason"
+
+WHOSE = ("person", "team", "seat")
+"""What the fields are called that say whose points a correction is of."""
+
+
+def correction_form(war: War, kind: type[Fact], names: Mapping[str, str]) -> Record:
+    """A field for each that the fact has, but for the reason, which is told with every correction.
+
+    `names` are what the people, teams and seats are called.
+    """
+    hints = typing.get_type_hints(kind)
+    fields = [each for each in dataclasses.fields(kind) if each.name != REASON]
+    return Record(
+        tuple(
+            Field(each.name, _kind(war, names, each.name, hints[each.name]), required=_required(each))
+            for each in fields
+        )
+    )
+
+
+def _required(field: dataclasses.Field[Any]) -> bool:
+    return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+
+
+def _kind(war: War, names: Mapping[str, str], name: str, hint: Any) -> Kind:
+    """How a field of a fact is written: a person, a team or a seat by name, whole numbers, lists of them, text."""
+    inner = [each for each in typing.get_args(hint) if each is not type(None)]
+    if typing.get_origin(hint) is tuple:
+        return Many(_kind(war, names, name, inner[0]))
+    if inner:
+        return _kind(war, names, name, inner[0])
+    if hint is Person:
+        return _choice(names, people(war))
+    if name in ("team", "seat"):
+        return _choice(names, list(war.system.names(war.state) if name == "team" else _seat_teams(war)))
+    return Flag() if hint is bool else Number(-MOST, MOST) if hint is int else Text()
+
+
+def _choice(names: Mapping[str, str], keys: list[str]) -> Choice:
+    return Choice(tuple(keys), names={key: names.get(key, key) for key in keys})
+
+
+def people(war: War) -> list[str]:
+    """Everybody whose points can be corrected."""
+    return [f"{team}.{role.value}" for team in war.system.names(war.state) for role in (Role.MASTER, Role.SERVANT)]
+
+
+def _seat_teams(war: War) -> Mapping[str, str]:
+    return {seat.key: seat.team for seat in war.system.seats(war.state)}
+
+
+def says_nothing(data: Mapping[str, Any]) -> bool:
+    """Whether a correction names somebody and corrects nothing of theirs."""
+    return data.keys() <= set(WHOSE)
+
+
+def correction_fact(kind: type[Fact], data: Mapping[str, Any], reason: str) -> Fact:
+    """The fact of a correction that its form has read."""
+    hints = typing.get_type_hints(kind)
+    values = {name: _person(value) if hints[name] is Person else value for name, value in data.items()}
+    if REASON in hints:
+        values[REASON] = reason
+    return decode(kind, values)
+
+
+def _person(address: str) -> Mapping[str, str]:
+    team, _, role = address.rpartition(".")
+    return {"team": team, "role": role}
+
+
+def is_possible(war: War, fact: Fact) -> bool:
+    """Whether the one to be corrected is there and has what is corrected: the state says it when it is applied."""
+    try:
+        war.system.apply(war.state, fact)
+    except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
+        return False
+    return True
+
+
+def concerned(war: War, fact: Fact) -> list[str]:
+    """The seats of the team whose points are corrected; all, where a fact does not say whose they are."""
+    seat, person = getattr(fact, "seat", None), getattr(fact, "person", None)
+    team = person.team if isinstance(person, Person) else getattr(fact, "team", None)
+    teams = _seat_teams(war)
+    return [key for key, of in teams.items() if key == seat or of == team] or list(teams)

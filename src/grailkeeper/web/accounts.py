@@ -1,0 +1,101 @@
+"""Accounts: names and passwords, and the browsers that are logged in."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import IntegrityError, transaction
+
+from ..core.problem import Problem, malformed
+from ..text.clean import clean
+from . import clock, limits
+from .models import Account, Login
+
+LONGEST_NAME = 40
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+
+_NOBODY = make_password(clock.token())
+"""What a password is held against where nobody is of that name, so that it takes as long."""
+
+
+def folded(name: str) -> str:
+    """A name as it is looked up: case, width and blanks do not tell two people apart."""
+    return "".join(unicodedata.normalize("NFKC", clean(name)).casefold().split())
+
+
+def make(name: str, password: str, opens: bool = False) -> Account | tuple[Problem, ...]:
+    """A new account, or everything that is wrong with its name and password."""
+    name = " ".join(clean(name).split())
+    problems = (*_name_problems(name), *password_problems(password))
+    if problems:
+        return problems
+    account = Account(
+        name=name, folded=folded(name), password=make_password(password), opens=opens, made_at=clock.now()
+    )
+    try:
+        with transaction.atomic():
+            account.save(force_insert=True)
+    except IntegrityError:
+        return (malformed("name_taken", "name", given=name),)
+    return account
+
+
+def _name_problems(name: str) -> tuple[Problem, ...]:
+    if folded(name) and len(name) <= LONGEST_NAME:
+        return ()
+    return (malformed("bad_name", "name", accepted=f"1..{LONGEST_NAME}"),)
+
+
+def password_problems(password: str) -> tuple[Problem, ...]:
+    """A password is long enough, and no longer than it is worth hashing."""
+    if SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        return ()
+    return (malformed("bad_password", "password", accepted=f"{SHORTEST_PASSWORD}..{LONGEST_PASSWORD}"),)
+
+
+def known(name: str, password: str, place: str) -> Account | tuple[Problem, ...]:
+    """The account of that name and password. Whether there is one of that name at all is not told."""
+    within = [limits.allowed(limits.LOGIN_NAME, folded(name)), limits.allowed(limits.LOGIN_PLACE, place)]
+    if not all(within):
+        return (malformed("too_often", "name"),)
+    account = Account.objects.filter(folded=folded(name)).first()
+    right = check_password(password[: LONGEST_PASSWORD + 1], _NOBODY if account is None else account.password)
+    if account is None or not right:
+        return (malformed("wrong_password", "password"),)
+    return account
+
+
+def change_password(account: Account, password: str, keep: Login | None = None) -> tuple[Problem, ...]:
+    """A new password; every browser but the one that `keep` names is logged out."""
+    problems = password_problems(password)
+    if not problems:
+        with transaction.atomic():
+            Account.objects.filter(pk=account.pk).update(password=make_password(password))
+            account.logins.exclude(pk=0 if keep is None else keep.pk).delete()
+    return problems
+
+
+# Browsers
+
+
+def log_in(account: Account, device: str) -> str:
+    """Remember a browser; the token is its proof."""
+    token, now = clock.token(), clock.now()
+    Login.objects.create(token=_digest(token), account=account, device=clean(device)[:200], made_at=now, seen_at=now)
+    return token
+
+
+def logged_in(token: str) -> Login | None:
+    """The login of a browser's token."""
+    if not token:
+        return None
+    login = Login.objects.select_related("account").filter(token=_digest(token)).first()
+    if login is not None and (clock.now() - login.seen_at).total_seconds() > 600:
+        Login.objects.filter(pk=login.pk).update(seen_at=clock.now())
+    return login
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,83 @@
+"""What a seat is asked: each question with its state, its deadline, and where it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from ..campaign.deadline import due
+from ..campaign.war import War
+from ..core.call import Mode
+from ..core.seat import seat_viewer
+from ..views.gate import AskSight, CallSight, Gate, SlotState
+from .models import Draft
+from .models import War as Row
+
+
+class State(StrEnum):
+    """How far an answer is, for the seat itself and for the keeper."""
+
+    EMPTY = "empty"
+    DRAFT = "draft"
+    SEALED = "sealed"
+    BOUND = "bound"
+    """The call has closed: the answer or the silence holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question to one seat, for itself or a person of it. `due`: when it closes by itself."""
+
+    call: CallSight
+    ask: AskSight
+    state: State
+    due: datetime | None = None
+
+    @property
+    def floor(self) -> bool:
+        """Whether orders are heard as they arrive, and nothing is sealed."""
+        return self.call.mode is Mode.FLOOR
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is the seat's turn to do something."""
+        return self.state in (State.EMPTY, State.DRAFT)
+
+
+def asked_of(row: Row, war: War, seat: str) -> tuple[Asked, ...]:
+    """The open questions that the seat is asked, and those closed and not yet published."""
+    gate = Gate(war, seat_viewer(seat))
+    return tuple(_asked(row, war, seat, gate.calls()))
+
+
+def standing_of(row: Row, war: War, seat: str) -> tuple[Asked, ...]:
+    """The questions that the seat may answer before they are asked."""
+    gate = Gate(war, seat_viewer(seat))
+    return tuple(_asked(row, war, seat, gate.standing()))
+
+
+def find(row: Row, war: War, seat: str, address: str, whom: str) -> Asked | None:
+    """The question of that address to the seat, None for one that it is not asked."""
+    every = (*asked_of(row, war, seat), *standing_of(row, war, seat))
+    return next((each for each in every if (each.call.address, each.ask.whom) == (address, whom)), None)
+
+
+def _asked(row: Row, war: War, seat: str, calls: Iterable[CallSight]) -> Iterator[Asked]:
+    drafts = set(Draft.objects.filter(war=row, seat=seat).values_list("call", "whom"))
+    for sight in calls:
+        call = war.call(sight.address)
+        for ask in sight.asks:
+            if ask.mine and ask.seat == seat:
+                state = state_of(sight, ask, (sight.address, ask.whom) in drafts)
+                yield Asked(sight, ask, state, None if call is None else due(war, call))
+
+
+def state_of(call: CallSight, ask: AskSight, draft: bool) -> State:
+    """How far one answer is; a draft counts only where nothing is sealed."""
+    if call.closed:
+        return State.BOUND
+    if ask.state is SlotState.SEALED:
+        return State.SEALED
+    return State.DRAFT if draft else State.EMPTY

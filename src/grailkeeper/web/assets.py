@@ -1,0 +1,48 @@
+"""The files of the look, each under a name that holds its digest: a browser may keep them for ever."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from ..text.page.look import stylesheet
+
+_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+_OWN = ("site.css", "site.js", "htmx.js")
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file, its type, and the name under which it is asked for."""
+
+    name: str
+    type: str
+    content: bytes
+
+
+@cache
+def assets() -> Mapping[str, Asset]:
+    """By plain name."""
+    contents = {"look.css": str(stylesheet()).encode()}
+    for name in _OWN:
+        contents[name] = files(__package__).joinpath("static", name).read_bytes()
+    return {name: _asset(name, content) for name, content in contents.items()}
+
+
+def _asset(name: str, content: bytes) -> Asset:
+    stem, _, ending = name.partition(".")
+    digest = hashlib.sha256(content).hexdigest()[:12]
+    return Asset(f"{stem}.{digest}.{ending}", _TYPES[ending], content)
+
+
+def address(name: str) -> str:
+    """Where a page finds a file."""
+    return f"/static/{assets()[name].name}"
+
+
+def asked(name: str) -> Asset | None:
+    """The file of that name, digest and all."""
+    return next((each for each in assets().values() if each.name == name), None)

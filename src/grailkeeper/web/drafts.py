@@ -1,0 +1,32 @@
+"""Drafts: what a seat has written and not sealed, as it was typed. They are never in the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from . import clock
+from .fields import Filled
+from .models import Draft, War
+
+
+def saved(war: War, seat: str, call: str, whom: str) -> Draft | None:
+    """The draft of an answer, None where there is none."""
+    return Draft.objects.filter(war=war, seat=seat, call=call, whom=whom).first()
+
+
+def save(war: War, seat: str, call: str, whom: str, fields: Filled) -> None:
+    """Keep what was typed; where nothing is, there is no draft."""
+    if not fields:
+        drop(war, seat, call, whom)
+        return
+    values = {"fields": dict(fields), "saved_at": clock.now()}
+    Draft.objects.update_or_create(war=war, seat=seat, call=call, whom=whom, defaults=values)
+
+
+def drop(war: War, seat: str, call: str, whom: str) -> None:
+    Draft.objects.filter(war=war, seat=seat, call=call, whom=whom).delete()
+
+
+def fields_of(draft: Draft | None) -> Mapping[str, str]:
+    """What a draft holds."""
+    return {} if draft is None else {str(path): str(value) for path, value in draft.fields.items()}

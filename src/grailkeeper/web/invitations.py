@@ -1,0 +1,79 @@
+"""Invitations: links by which somebody comes to a place in a war, back to an account, or to open wars here."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from ..campaign import keep
+from ..campaign.outcome import Done, Refused
+from ..core.problem import Problem, illegal
+from . import accounts, clock, service
+from .models import Account, Holding, Invitation, Role, War
+
+
+def to_open_wars() -> Invitation:
+    """For whoever shall open wars on this site."""
+    return Invitation.objects.create(token=clock.token(), made_at=clock.now())
+
+
+def to_war(war: War, role: Role, seat: str = "") -> Invitation:
+    """To a place in a war; the one that is still open, where there is one."""
+    place = {"war": war, "role": role, "seat": seat}
+    waiting = Invitation.objects.filter(**place, account=None).first()
+    return waiting or Invitation.objects.create(**place, token=clock.token(), made_at=clock.now())
+
+
+def back_to(account: Account) -> Invitation:
+    """To set a new password; an older one of these is void."""
+    with transaction.atomic():
+        Invitation.objects.filter(account=account).delete()
+        return Invitation.objects.create(account=account, token=clock.token(), made_at=clock.now())
+
+
+def find(token: str) -> Invitation | None:
+    """The invitation of a link, None where it was used or never was."""
+    return Invitation.objects.select_related("war", "account").filter(token=token).first()
+
+
+def join(invitation: Invitation, name: str, password: str) -> Account | tuple[Problem, ...]:
+    """A new account that takes the place of the invitation: both, or neither and everything that is wrong."""
+    with transaction.atomic():
+        account = accounts.make(name, password)
+        problems = take(invitation, account) if isinstance(account, Account) else account
+        if problems:
+            transaction.set_rollback(True)
+            return problems
+    assert isinstance(account, Account)
+    return account
+
+
+def take(invitation: Invitation, account: Account) -> tuple[Problem, ...]:
+    """Take the place of an invitation, which is used up by it; or say why it cannot be taken."""
+    with transaction.atomic():
+        if not Invitation.objects.filter(pk=invitation.pk).delete()[0]:
+            return (illegal("invitation_used", ""),)
+        if invitation.war is None:
+            Account.objects.filter(pk=account.pk).update(opens=True)
+            return ()
+        problems = _hold(invitation, invitation.war, account)
+        transaction.set_rollback(bool(problems))
+        return problems
+
+
+def _hold(invitation: Invitation, war: War, account: Account) -> tuple[Problem, ...]:
+    role, seat = Role(invitation.role), invitation.seat
+    if role is Role.PLAYER:
+        taken = Holding.objects.filter(war=war, role=role, seat=seat)
+        if taken.exists():
+            return (illegal("seat_taken", "", seat),)
+    Holding.objects.get_or_create(war=war, account=account, role=role, seat=seat, defaults={"since": clock.now()})
+    return _announce(war, seat, account.name) if role is Role.PLAYER else ()
+
+
+def _announce(war: War, seat: str, name: str) -> tuple[Problem, ...]:
+    """Everybody is told who sits there; in a war that has ended nobody is."""
+    outcome = service.run(war.key, lambda folded: keep.join(folded, seat, name, clock.stamp()))
+    if isinstance(outcome, Done):
+        return ()
+    assert isinstance(outcome, Refused)
+    return tuple(each for each in outcome.problems if each.code != "war_ended")

@@ -1,0 +1,175 @@
+"""A page: the frame, and what is written into it by the same pen that writes the pages that stand alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
+from django.urls import reverse
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ..core.problem import Problem
+from ..core.seat import PUBLIC
+from ..text.document import Bullets, Item, Note, NoteKind, spans
+from ..text.document import Clause as ClauseSpan
+from ..text.page.blocks import written
+from ..text.page.dress import dress_of
+from ..text.page.look import glyphs_in
+from ..text.page.pen import About, Pen, cleaned
+from ..text.page.shell import head_line
+from ..text.prose import Prose
+from ..text.template import Value
+from ..text.words import layered_words
+from . import assets, clock, times
+from .visitor import PACKAGES, Guest, Visitor
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=ChoiceLoader([PackageLoader(__package__), PackageLoader("grailkeeper.text.page")]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=cleaned,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+Place = tuple[str, str, bool]
+"""A link of the bar: its address, what it is called, and whether this is it."""
+
+
+class Page:
+    """Writes one answer for one visitor, at a war or outside of any."""
+
+    def __init__(self, visitor: Visitor, guest: Guest | None = None) -> None:
+        self.visitor, self.guest = visitor, guest
+        self.words = layered_words(PACKAGES, visitor.language)
+        self.prose = visitor.own_prose if guest is None else guest.prose
+        self.pen = _pen(self.prose, guest)
+        self._tools = self.pen.tools | {
+            "say": self.say,
+            "address": reverse,
+            "asset": assets.address,
+            "problems": partial(problem_note, self),
+            "moment": lambda moment: times.said(self.words, moment, self.zone),
+            "left_of": lambda moment: times.left(self.words, moment - clock.now()),
+            "whose": lambda asked: "" if asked.ask.whom == asked.ask.seat else self.prose.name(asked.ask.whom),
+            "machine": lambda moment: times.machine(moment, self.zone),
+            "csrf": lambda: Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(
+                get_token(visitor.request)
+            ),
+            "here": visitor.request.path,
+            "visitor": visitor,
+            "guest": guest,
+        }
+
+    @property
+    def zone(self) -> str:
+        return times.USUAL if self.guest is None else self.guest.row.zone
+
+    def say(self, key: str, /, **values: Value) -> str:
+        return self.words.say(key, **values)
+
+    def part(self, template: str, **values: Any) -> Markup:
+        """A template, filled."""
+        return Markup(_templates().get_template(template).render(self._tools | values))
+
+    def answer(self, template: str, title: str, status: int = 200, **values: Any) -> HttpResponse:
+        """The whole page. `width`: `read` for what is read, `wrap` for what is laid out beside each other."""
+        main = self.part(template, title=title, **values)
+        return self.framed(main, title, status, str(values.get("width", "read")))
+
+    def framed(self, main: Markup, title: str, status: int = 200, width: str = "read") -> HttpResponse:
+        """The frame around what is written already."""
+        body = self.part("frame_body.html", main=main, width=width, places=self._places(), foot=self._foot())
+        brand = self.guest.row.title if self.guest is not None else self.say("page.brand")
+        html = self.part(
+            "frame.html",
+            body=body,
+            glyphs=glyphs_in(body),
+            title=title,
+            brand=brand,
+            language=self.visitor.language.value,
+        )
+        return HttpResponse(str(html), status=status)
+
+    def _places(self) -> Sequence[Place]:
+        """Where the bar leads: at a war to its pages, outside to one's own."""
+        here, guest = self.visitor.request.path, self.guest
+        links: list[tuple[str, str]] = []
+        if self.visitor.account is not None:
+            links.append((reverse("home"), self.say("bar.home")))
+        if guest is not None:
+            key = guest.row.key
+            links.append((reverse("story", args=[key]), self.say("bar.story")))
+            for seat in guest.seats:
+                name = self.say("bar.seat") if len(guest.seats) == 1 else self.prose.name(seat)
+                links.append((reverse("seat", args=[key, seat]), name))
+            if guest.keeps:
+                links.append((reverse("desk", args=[key]), self.say("bar.desk")))
+            links.append((reverse("rulebook", args=[guest.row.system]), self.say("page.rules")))
+        return [(address, name, _leads_here(address, here)) for address, name in links]
+
+    def _foot(self) -> Sequence[tuple[str, str]]:
+        """What stands at the foot: the head of the chain of whoever reads, and the rules."""
+        guest = self.guest
+        if guest is None:
+            return ()
+        rules = self.say("page.rules_version", system=self.prose.name(guest.row.system), version=guest.war.version)
+        return ((self.say("house.head"), head_line(self.pen, guest.gate.stream)), (self.say("page.rules"), rules))
+
+
+def _pen(prose: Prose, guest: Guest | None) -> Pen:
+    if guest is None:
+        return Pen(prose, PUBLIC, None, About(), {})
+    about = About(
+        system=guest.row.system,
+        version=guest.war.version,
+        war=guest.row.title,
+        options=guest.war.options,
+        view=guest.gate.state(),
+    )
+    links = partial(clause_address, guest.row.system)
+    return Pen(prose, guest.viewer, links, about, dress_of(about.system).classes(about.view))
+
+
+def clause_address(system: str, clause: str) -> str:
+    """Where a clause is to be read."""
+    return reverse("clause", args=[system, clause])
+
+
+def _leads_here(address: str, here: str) -> bool:
+    return here == address
+
+
+def problem_note(page: Page, problems: Sequence[Problem]) -> Markup:
+    """Problems as a note: what binds first, what is only suspicious below it."""
+    kinds: Mapping[NoteKind, list[Problem]] = {
+        NoteKind.BAD: [each for each in problems if each.binding],
+        NoteKind.CARE: [each for each in problems if not each.binding],
+    }
+    notes = tuple(
+        Note(kind, (Bullets(tuple(_item(page, each) for each in found)),)) for kind, found in kinds.items() if found
+    )
+    return written(page.pen, notes)
+
+
+def _item(page: Page, problem: Problem) -> Item:
+    """Where, what is wrong and what would be accepted, by which clause."""
+    prose = Prose(page.words, {}) if f"problem.{problem.code}" not in page.prose.words else page.prose
+    where = f"{page.prose.path(problem.culprit)}: " if problem.culprit else ""
+    said = f"{where}{prose.problem(problem)}"
+    return Item(spans(said, " ", ClauseSpan(problem.clause)) if problem.clause else spans(said))
+
+
+def onward_to(name: str, *named: object) -> HttpResponse:
+    """After something was done: on to a page that can be loaded again."""
+    response = HttpResponse(status=303)
+    response.headers["Location"] = reverse(name, args=named)
+    return response

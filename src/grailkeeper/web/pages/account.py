@@ -1,0 +1,166 @@
+"""Coming and going: log in and out, one's own account, invitations, what a reader likes."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from ...core.problem import Problem
+from ...text.language import Language
+from .. import accounts, invitations, limits
+from ..models import Account, Invitation, Login, Role
+from ..page import Page
+from ..settings import SECURE
+from ..visitor import LANGUAGE, SCHEME, SCHEMES, TOKEN, Visitor
+from . import faults
+
+YEAR = 365 * 24 * 3600
+
+
+def onward(visitor: Visitor, otherwise: str) -> str:
+    """Where to go on: to the address of this site that was asked for, and never to another site."""
+    wished = visitor.request.POST.get("next") or visitor.request.GET.get("next") or ""
+    return wished if wished.startswith("/") and url_has_allowed_host_and_scheme(wished, None) else otherwise
+
+
+def with_login(visitor: Visitor, account: Account, address: str) -> HttpResponse:
+    """Log in, and go on."""
+    response = HttpResponseRedirect(address)
+    token = accounts.log_in(account, visitor.request.headers.get("User-Agent", ""))
+    response.set_cookie(TOKEN, token, max_age=YEAR, secure=SECURE, httponly=True, samesite="Lax")
+    return response
+
+
+# Log in and out
+
+
+def login_page(visitor: Visitor, problems: tuple[Problem, ...] = (), name: str = "") -> HttpResponse:
+    page = Page(visitor)
+    status = 422 if problems else 200
+    title = page.say("login.title")
+    return page.answer("login.html", title, status, found=problems, name=name, next=onward(visitor, ""))
+
+
+def log_in(visitor: Visitor) -> HttpResponse:
+    sent = visitor.request.POST
+    account = accounts.known(sent.get("name", ""), sent.get("password", ""), visitor.place)
+    if not isinstance(account, Account):
+        return login_page(visitor, account, sent.get("name", ""))
+    return with_login(visitor, account, onward(visitor, reverse("home")))
+
+
+def log_out(visitor: Visitor) -> HttpResponse:
+    if visitor.login is not None:
+        visitor.login.delete()
+    response = HttpResponseRedirect(reverse("login"))
+    response.delete_cookie(TOKEN, samesite="Lax")
+    return response
+
+
+# One's own account
+
+
+def account_page(visitor: Visitor, problems: tuple[Problem, ...] = (), changed: bool = False) -> HttpResponse:
+    assert visitor.account is not None
+    page = Page(visitor)
+    logins = visitor.account.logins.order_by("-seen_at")
+    title = page.say("account.title")
+    return page.answer("account.html", title, 422 if problems else 200, found=problems, logins=logins, changed=changed)
+
+
+def change_password(visitor: Visitor) -> HttpResponse:
+    assert visitor.account is not None
+    sent = visitor.request.POST
+    account = accounts.known(visitor.account.name, sent.get("old", ""), visitor.place)
+    if not isinstance(account, Account):
+        return account_page(visitor, account)
+    problems = accounts.change_password(account, sent.get("password", ""), visitor.login)
+    return account_page(visitor, problems, changed=not problems)
+
+
+def end_login(visitor: Visitor, login: int) -> HttpResponse:
+    """Log another browser of one's own out."""
+    Login.objects.filter(account=visitor.account, pk=login).delete()
+    return HttpResponseRedirect(reverse("account"))
+
+
+# Invitations
+
+
+def invitation_page(visitor: Visitor, token: str, problems: tuple[Problem, ...] = (), name: str = "") -> HttpResponse:
+    invitation = invitations.find(token) if limits.allowed(limits.JOIN, visitor.place) else None
+    if invitation is None:
+        return faults.not_there(visitor)
+    page = Page(visitor)
+    return page.answer(
+        "invitation.html",
+        page.say("invitation.title"),
+        422 if problems else 200,
+        invitation=invitation,
+        what=_what(page, invitation),
+        found=problems,
+        name=name,
+    )
+
+
+def _what(page: Page, invitation: Invitation) -> str:
+    """To what an invitation leads, in a sentence."""
+    if invitation.account is not None:
+        return page.say("invitation.to_account", name=invitation.account.name)
+    if invitation.war is None:
+        return page.say("invitation.to_open")
+    return page.say(f"invitation.to_{invitation.role}", war=invitation.war.title)
+
+
+def take_invitation(visitor: Visitor, token: str) -> HttpResponse:
+    """Take the place: with the account that is logged in, with a new one, or by setting a new password."""
+    invitation = invitations.find(token) if limits.allowed(limits.JOIN, visitor.place) else None
+    if invitation is None:
+        return faults.not_there(visitor)
+    sent = visitor.request.POST
+    if invitation.account is not None:
+        return _reset(visitor, invitation, invitation.account, sent.get("password", ""))
+    if visitor.account is not None:
+        problems = invitations.take(invitation, visitor.account)
+        return invitation_page(visitor, token, problems) if problems else HttpResponseRedirect(_place(invitation))
+    account = invitations.join(invitation, sent.get("name", ""), sent.get("password", ""))
+    if not isinstance(account, Account):
+        return invitation_page(visitor, token, account, sent.get("name", ""))
+    return with_login(visitor, account, _place(invitation))
+
+
+def _reset(visitor: Visitor, invitation: Invitation, account: Account, password: str) -> HttpResponse:
+    problems = accounts.password_problems(password)
+    if problems:
+        return invitation_page(visitor, invitation.token, problems)
+    accounts.change_password(account, password)
+    Invitation.objects.filter(pk=invitation.pk).delete()
+    return with_login(visitor, account, reverse("home"))
+
+
+def _place(invitation: Invitation) -> str:
+    """Where whoever has taken an invitation goes on."""
+    war = invitation.war
+    if war is None:
+        return reverse("home")
+    addresses = {
+        Role.KEEPER: lambda: reverse("desk", args=[war.key]),
+        Role.PLAYER: lambda: reverse("seat", args=[war.key, invitation.seat]),
+        Role.READER: lambda: reverse("story", args=[war.key]),
+    }
+    return addresses[Role(invitation.role)]()
+
+
+# What a reader likes
+
+
+def prefer(visitor: Visitor) -> HttpResponse:
+    """The language and the scheme, kept by the browser."""
+    response = HttpResponseRedirect(onward(visitor, reverse("home")))
+    sent = visitor.request.POST
+    likes = {LANGUAGE: [each.value for each in Language], SCHEME: ["", *SCHEMES]}
+    for name, known in likes.items():
+        if sent.get(name) in known:
+            response.set_cookie(name, sent[name], max_age=YEAR, secure=SECURE, httponly=True, samesite="Lax")
+    return response

@@ -1,0 +1,266 @@
+"""The keeper's desk: what is asked, who has answered; closing, ruling, the preview, publishing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpResponse
+from markupsafe import Markup
+
+from ...campaign import adjudicate
+from ...campaign.deadline import due
+from ...campaign.outcome import Done, Outcome, Refused
+from ...campaign.resolving import Preview
+from ...campaign.telling import PUBLIC_KEY, audiences, read_tellings
+from ...campaign.war import War
+from ...core.call import Mode
+from ...core.canon import Data, canon, digest_of
+from ...core.point import Point
+from ...core.problem import Problem, illegal
+from ...text.page.dress import dress_of
+from ...text.page.lines import Line, lines_heard
+from ...text.page.told import told
+from ...text.page.workings import folded
+from ...views.gate import AskSight, CallSight, Heard
+from .. import clock, service
+from ..asks import State, state_of
+from ..models import Draft
+from ..page import Page, onward_to
+from ..visitor import Guest
+from . import faults
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """A question as the keeper sees it: whether each of the asked has written or sealed, and never what."""
+
+    call: CallSight
+    said: str
+    silence: str
+    due: datetime | None
+    asks: tuple[tuple[AskSight, State], ...]
+    waiting: int = 0
+
+    @property
+    def floor(self) -> bool:
+        return self.call.mode is Mode.FLOOR
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many have sealed, drafted, written nothing."""
+        found = Counter(state.value for _, state in self.asks)
+        return {state.value: found[state.value] for state in (State.SEALED, State.DRAFT, State.EMPTY)}
+
+
+def matters_of(guest: Guest) -> list[Matter]:
+    """Every open question, and every closed one that is not published."""
+    drafts = set(Draft.objects.filter(war=guest.row).values_list("call", "whom"))
+    return [_matter(guest, each, drafts) for each in guest.gate.calls()]
+
+
+def _matter(guest: Guest, sight: CallSight, drafts: set[tuple[str, str]]) -> Matter:
+    call = guest.war.call(sight.address)
+    asks = tuple((ask, _state(sight, ask, drafts)) for ask in sight.asks)
+    said, silence = guest.prose.call(sight.kind), guest.prose.silence(sight.silence)
+    waiting = len(_open_points(guest, sight.address)) if sight.closed else 0
+    return Matter(sight, said, silence, None if call is None else due(guest.war, call), asks, waiting)
+
+
+def _state(call: CallSight, ask: AskSight, drafts: set[tuple[str, str]]) -> State:
+    """For the keeper a closed call still says who had sealed, and whose silence holds."""
+    if call.closed:
+        return State.SEALED if ask.state == "sealed" else State.EMPTY
+    return state_of(call, ask, (call.address, ask.whom) in drafts)
+
+
+def _open_points(guest: Guest, address: str) -> Sequence[Point]:
+    seen = guest.gate.preview(address)
+    return () if isinstance(seen, Refused) else seen.resolution.open_points(guest.war.rulings.get(address, {}))
+
+
+def desk(guest: Guest) -> HttpResponse:
+    page = Page(guest.visitor, guest)
+    matters = matters_of(guest)
+    return page.answer(
+        "desk.html",
+        page.say("desk.title"),
+        opened=[each for each in matters if not each.call.closed],
+        closed=[each for each in matters if each.call.closed],
+        held=guest.row.holdings.filter(role="player").count(),
+        seats=len(guest.war.system.seats(guest.war.state)),
+        war=guest.war,
+        width="wrap",
+    )
+
+
+# One question
+
+
+def matter(guest: Guest, call: str, problems: tuple[Problem, ...] = ()) -> HttpResponse:
+    """A question: who has answered, and once it has closed its points, its preview and its publication."""
+    found = next((each for each in matters_of(guest) if each.call.address == call), None)
+    if found is None:
+        return faults.not_there(guest.visitor)
+    page = Page(guest.visitor, guest)
+    seen = guest.gate.preview(call) if found.call.closed else None
+    if isinstance(seen, Refused):
+        problems, seen = (*problems, *seen.problems), None
+    return page.answer(
+        "matter.html",
+        found.said,
+        422 if problems else 200,
+        matter=found,
+        points=() if seen is None else [_point(page, guest, call, each) for each in seen.resolution.points],
+        preview=None if seen is None or found.waiting else _preview(page, guest, seen),
+        found=problems,
+        width="wrap",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A point as the page shows it: `choices` by their place, with what they are called; `chosen` the place, or the
+    number where there are none."""
+
+    point: Point
+    said: str
+    choices: tuple[tuple[str, str], ...]
+    chosen: str
+    verdict: str
+    ruled: bool
+    working: Markup
+
+
+def _point(page: Page, guest: Guest, address: str, point: Point) -> Ruled:
+    rulings, prose = guest.war.rulings.get(address, {}), guest.prose
+    ruled = point.address in rulings
+    value = rulings[point.address] if ruled else point.verdict
+    choices = tuple((str(place), str(prose.value(choice))) for place, choice in enumerate(point.choices))
+    places = [str(place) for place, choice in enumerate(point.choices) if _same(choice, value)]
+    chosen = (places[0] if places else "") if choices else "" if value is None else str(value)
+    verdict = "" if point.verdict is None else str(prose.value(point.verdict))
+    working = Markup("") if point.working is None else folded(page.pen, point.working)
+    return Ruled(point, prose.point(point), choices, chosen, verdict, ruled, working)
+
+
+def _same(one: Data, other: Data) -> bool:
+    """Yes is not 1."""
+    return type(one) is type(other) and one == other
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one audience would be told."""
+
+    audience: str
+    name: str
+    parts: tuple[Markup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A preview: each fact with those who would learn it, what each audience would be told, and the digest of it all,
+    so that what is published is what was looked at."""
+
+    facts: tuple[tuple[Markup, str, tuple[str, ...]], ...]
+    told: tuple[Told, ...]
+    digest: str
+
+
+def _preview(page: Page, guest: Guest, seen: Preview) -> Shown | None:
+    outcome = adjudicate.publish(guest.war, seen.call.address)
+    if isinstance(outcome, Refused):
+        return None
+    dress = dress_of(guest.row.system)
+    facts = tuple(
+        (
+            told(page.pen, dress, Line(each.fact)),
+            "" if each.audience.seats is None else "seats",
+            () if each.audience.seats is None else tuple(sorted(each.audience.seats)),
+        )
+        for each in seen.resolution.told
+    )
+    heard = {key: _bodies(outcome, key) for key in audiences(guest.war.system.seats(guest.war.state))}
+    parts = tuple(
+        Told(key, page.say("house.public") if key == PUBLIC_KEY else guest.prose.name(key), _said(page, guest, bodies))
+        for key, bodies in heard.items()
+        if bodies
+    )
+    return Shown(facts, parts, digest_of(canon(outcome.entry.body)))
+
+
+def _bodies(outcome: Done, audience: str) -> list[Mapping[str, Data]]:
+    return [each.body for each in read_tellings(outcome.entry.body.get("tellings", ())) if audience in each.to]
+
+
+def _said(page: Page, guest: Guest, bodies: Iterable[Mapping[str, Data]]) -> tuple[Markup, ...]:
+    dress = dress_of(guest.row.system)
+    heard = [Heard(0, body) for body in bodies]
+    lines = lines_heard(guest.prose, guest.war.system.facts, heard)
+    return tuple(told(page.pen, dress, line) for line in lines if not line.quiet)
+
+
+# What the keeper does
+
+
+def act(guest: Guest, call: str) -> HttpResponse:
+    """Close, rule, publish."""
+    doing, _, what = guest.visitor.request.POST.get("do", "").partition(":")
+    match doing:
+        case "close":
+            return _close(guest, call)
+        case "rule":
+            return _rule(guest, call, what)
+        case "publish":
+            return _publish(guest, call)
+    return faults.not_there(guest.visitor)
+
+
+def _close(guest: Guest, call: str) -> HttpResponse:
+    reason = guest.visitor.request.POST.get("reason", "").strip()[:1000]
+    outcome = service.run(guest.row.key, lambda war: adjudicate.close(war, call, clock.stamp(), reason))
+    if isinstance(outcome, Refused):
+        return matter(guest, call, outcome.problems)
+    return onward_to("matter", guest.row.key, call)
+
+
+def _rule(guest: Guest, call: str, point: str) -> HttpResponse:
+    sent = guest.visitor.request.POST
+    seen = guest.gate.preview(call)
+    if isinstance(seen, Refused):
+        return matter(guest, call, seen.problems)
+    asked = next((each for each in seen.resolution.points if each.address == point), None)
+    value = None if asked is None else _ruling(asked, sent.get("value", "").strip())
+    reason = sent.get("reason", "").strip()[:1000]
+    outcome = service.run(guest.row.key, lambda war: adjudicate.rule(war, call, point, value, reason, clock.stamp()))
+    if isinstance(outcome, Refused):
+        return matter(guest, call, outcome.problems)
+    return onward_to("matter", guest.row.key, call)
+
+
+def _ruling(point: Point, text: str) -> Data:
+    """The choice at the place that was picked, or the number that was written; None for what is neither."""
+    digits = text.removeprefix("-")
+    number = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 16 else None
+    if not point.choices or number is None:
+        return number
+    return point.choices[number] if 0 <= number < len(point.choices) else None
+
+
+def _publish(guest: Guest, call: str) -> HttpResponse:
+    """Publish what was looked at, and nothing else that would come out by now."""
+    looked_at = guest.visitor.request.POST.get("digest", "")
+
+    def command(war: War) -> Outcome:
+        outcome = adjudicate.publish(war, call, clock.stamp())
+        if isinstance(outcome, Done) and digest_of(canon(outcome.entry.body)) != looked_at:
+            return Refused((illegal("preview_changed", ""),))
+        return outcome
+
+    outcome = service.run(guest.row.key, command)
+    if isinstance(outcome, Refused):
+        return matter(guest, call, outcome.problems)
+    return onward_to("texts", guest.row.key, outcome.entry.number)

@@ -1,0 +1,41 @@
+"""What is answered where nothing can be."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from ..page import Page
+from ..visitor import Visitor
+
+
+def not_there(visitor: Visitor) -> HttpResponse:
+    """There is no such page, or none for this visitor: the two are told in the same words."""
+    return _fault(visitor, "not_there", 404)
+
+
+def too_often(visitor: Visitor) -> HttpResponse:
+    return _fault(visitor, "too_often", 429)
+
+
+def engine(visitor: Visitor) -> HttpResponse:
+    """The rules themselves have failed; the journal is as it was."""
+    return _fault(visitor, "engine", 500)
+
+
+def busy(visitor: Visitor) -> HttpResponse:
+    return _fault(visitor, "busy", 503)
+
+
+def lost(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django names it
+    """For an address that no route has."""
+    return not_there(Visitor(request))
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django names it
+    """A form that was not sent from a page of this site, or from one that has grown too old."""
+    return _fault(Visitor(request), "forged", 403)
+
+
+def _fault(visitor: Visitor, name: str, status: int) -> HttpResponse:
+    page = Page(visitor)
+    return page.answer("fault.html", page.say(f"fault.{name}"), status, why=page.say(f"fault.{name}_why"))

@@ -1,0 +1,271 @@
+"""A seat: what it is asked, what it has sealed, and where it declares."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.http import HttpResponse
+from django.urls import reverse
+
+from ...campaign.outcome import Refused
+from ...core.canon import digest
+from ...core.form import Form
+from ...core.problem import Problem
+from ...text.declaration import question_blocks, read_post, say_order
+from ...text.page.blocks import written
+from ...text.post import grouped
+from .. import asks, drafts, service
+from ..asks import Asked, State
+from ..fields import ROWS, Filled, Layout, Raw, filled_of, raw_of, rows_of, typed
+from ..page import Page, onward_to
+from ..visitor import Guest
+from . import faults
+
+WHOLE = 64
+"""Digits of a whole fingerprint."""
+
+
+def seat(guest: Guest) -> HttpResponse:
+    """What the seat is asked now, what it may answer beforehand, and where things stand."""
+    page = Page(guest.visitor, guest)
+    asked = asks.asked_of(guest.row, guest.war, guest.seat)
+    return page.answer(
+        "seat.html",
+        guest.prose.name(guest.seat),
+        asked=[(each, *_said(guest, each)) for each in asked],
+        standing=[(each, *_said(guest, each)) for each in asks.standing_of(guest.row, guest.war, guest.seat)],
+        paused=guest.war.paused,
+        scope=page.pen.scope(),
+    )
+
+
+def _said(guest: Guest, asked: Asked) -> tuple[str, str]:
+    """The question, and what silence means."""
+    return guest.prose.call(asked.call.kind), guest.prose.silence(asked.call.silence)
+
+
+# One question
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a seat has filled in for a question, and what is to be said of it.
+
+    `order` is what it would be sealed as, None where it cannot be.
+    """
+
+    form: Form
+    filled: Filled
+    raw: Raw
+    order: Mapping[str, Any] | None
+    problems: tuple[Problem, ...]
+
+
+def ask(guest: Guest, whom: str, call: str) -> HttpResponse:
+    """A question: the form with the draft in it, how it is read, and what was sealed."""
+    asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
+    if asked is None:
+        return faults.not_there(guest.visitor)
+    return _ask_page(guest, asked)
+
+
+def _ask_page(
+    guest: Guest, asked: Asked, problems: tuple[Problem, ...] = (), pasted: str = "", questions: Any = ""
+) -> HttpResponse:
+    page = Page(guest.visitor, guest)
+    said, silence = _said(guest, asked)
+    draft = drafts.saved(guest.row, guest.seat, asked.call.address, asked.ask.whom)
+    answer = _answer(guest, asked, drafts.fields_of(draft))
+    wrong = [each.culprit for each in (*answer.problems, *problems)] if answer else []
+    return page.answer(
+        "ask.html",
+        said,
+        422 if problems or questions else 200,
+        asked=asked,
+        silence=silence,
+        draft=draft,
+        answer=answer,
+        widgets=() if answer is None else Layout(guest.prose, answer.filled, wrong).widgets(answer.form.record),
+        reading=None if answer is None or draft is None else _reading(page, answer),
+        left=() if answer is None else _left(page, answer),
+        receipt=_receipt(guest, asked),
+        found=problems,
+        pasted=pasted,
+        questions=questions,
+        may_change=asked.state is not State.SEALED or asked.call.withdrawable,
+    )
+
+
+def _answer(guest: Guest, asked: Asked, filled: Filled) -> Answer | None:
+    """What was filled in, as it would be understood now; None where the question has closed."""
+    address, whom = asked.call.address, asked.ask.whom
+    form = guest.gate.form(address, whom)
+    if isinstance(form, Refused):
+        return None
+    words = guest.prose.words
+    raw = raw_of(form, filled, words)
+    if not raw.clear:
+        return Answer(form, filled, raw, None, tuple(raw.problems))
+    understood = guest.gate.examine(address, whom, raw.order, words.identify)
+    problems = (*raw.problems, *understood.problems)
+    if isinstance(understood, Refused):
+        return Answer(form, filled, raw, None, problems)
+    return Answer(form, filled, raw, cast(Mapping[str, Any], understood.order), problems)
+
+
+def _reading(page: Page, answer: Answer) -> Any:
+    """How an answer is read: said back in words, or what is unclear about it."""
+    if answer.raw.questions:
+        return written(page.pen, question_blocks(answer.form, answer.raw.questions, page.prose))
+    if answer.order is None:
+        return ""
+    return written(page.pen, say_order(answer.form, answer.order, page.prose).blocks)
+
+
+def _left(page: Page, answer: Answer) -> list[tuple[str, int]]:
+    """What there is to spend, or what the answer leaves of it."""
+    supplies = dict(answer.form.supplies)
+    if answer.form.left is not None and answer.order is not None:
+        supplies = {**supplies, **answer.form.left(answer.order)}
+    return [(page.prose.name(name), amount) for name, amount in supplies.items()]
+
+
+def _receipt(guest: Guest, asked: Asked) -> Mapping[str, str] | None:
+    """The fingerprint of what lies sealed."""
+    if not asked.ask.fingerprint or asked.state not in (State.SEALED, State.BOUND):
+        return None
+    kept = guest.gate.kept(asked.call.address, asked.ask.whom)
+    mine = not isinstance(kept, Refused)
+    return {
+        "short": grouped(asked.ask.fingerprint),
+        "whole": grouped(asked.ask.fingerprint, WHOLE),
+        "mine": "yes" if mine else "",
+    }
+
+
+def send(guest: Guest, whom: str, call: str) -> HttpResponse:
+    """Whatever is done on the page of a question. What was typed is saved first, whichever button it was."""
+    asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
+    if asked is None:
+        return faults.not_there(guest.visitor)
+    sent = guest.visitor.request.POST
+    doing, _, place = sent.get("do", "save").partition(":")
+    if doing in ("withdraw", "change"):
+        return {"withdraw": _withdraw, "change": _change}[doing](guest, asked)
+    if doing == "paste":
+        return _paste(guest, asked, sent.get("text", ""))
+    fields = typed(sent.dict())
+    if doing == "more":
+        fields[place + ROWS] = str(max(rows_of(fields, place) + 1, _shown(sent.dict(), place)) + 1)
+    drafts.save(guest.row, guest.seat, call, whom, fields)
+    if doing == "review":
+        return _to_review(guest, asked)
+    return _back(guest, asked)
+
+
+def _shown(sent: Mapping[str, str], place: str) -> int:
+    """How many rows of a list the page showed."""
+    return rows_of({name.removeprefix("f:"): "" for name in sent}, place)
+
+
+def _back(guest: Guest, asked: Asked) -> HttpResponse:
+    return onward_to("ask", guest.row.key, guest.seat, asked.ask.whom, asked.call.address)
+
+
+def _paste(guest: Guest, asked: Asked, text: str) -> HttpResponse:
+    """A pasted post becomes the draft, where it can be read in one way only."""
+    form = guest.gate.form(asked.call.address, asked.ask.whom)
+    if isinstance(form, Refused):
+        return _ask_page(guest, asked, form.problems, text)
+    post = read_post(form, text, guest.prose.words)
+    if isinstance(post.order, Mapping):
+        filled = filled_of(form.record, post.order, guest.prose)
+        drafts.save(guest.row, guest.seat, asked.call.address, asked.ask.whom, filled)
+        return _back(guest, asked)
+    page = Page(guest.visitor, guest)
+    questions = written(page.pen, question_blocks(form, post.questions, guest.prose)) if post.questions else ""
+    return _ask_page(guest, asked, post.problems, text, questions)
+
+
+def _change(guest: Guest, asked: Asked) -> HttpResponse:
+    """What lies sealed becomes the draft again, to be changed and sealed anew; until then the seal holds."""
+    address, whom = asked.call.address, asked.ask.whom
+    form, order = guest.gate.form(address, whom), guest.gate.own_order(address, whom)
+    if not isinstance(form, Refused) and isinstance(order, Mapping):
+        drafts.save(guest.row, guest.seat, address, whom, filled_of(form.record, order, guest.prose))
+    return _back(guest, asked)
+
+
+def _withdraw(guest: Guest, asked: Asked) -> HttpResponse:
+    outcome = service.run(guest.row.key, service.withdrawn(guest.viewer, asked.call.address, asked.ask.whom))
+    return _ask_page(guest, asked, outcome.problems) if isinstance(outcome, Refused) else _back(guest, asked)
+
+
+# The binding act
+
+
+def _to_review(guest: Guest, asked: Asked) -> HttpResponse:
+    """On to the last look, where what is filled in can be sealed at all."""
+    draft = drafts.saved(guest.row, guest.seat, asked.call.address, asked.ask.whom)
+    answer = _answer(guest, asked, drafts.fields_of(draft))
+    if answer is None or answer.order is None:
+        return _ask_page(guest, asked, () if answer is None else answer.problems)
+    return onward_to("review", guest.row.key, guest.seat, asked.ask.whom, asked.call.address)
+
+
+def review(guest: Guest, whom: str, call: str, problems: tuple[Problem, ...] = ()) -> HttpResponse:
+    """The last look: the answer in words, what is suspicious, who will learn what, and the seal."""
+    asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
+    if asked is None:
+        return faults.not_there(guest.visitor)
+    answer = _answer(guest, asked, drafts.fields_of(drafts.saved(guest.row, guest.seat, call, whom)))
+    if answer is None or answer.order is None:
+        return _back(guest, asked)
+    page = Page(guest.visitor, guest)
+    said, silence = _said(guest, asked)
+    return page.answer(
+        "review.html",
+        said,
+        422 if problems else 200,
+        asked=asked,
+        silence=silence,
+        reading=_reading(page, answer),
+        left=_left(page, answer),
+        found=(*problems, *answer.problems),
+        digest=digest(answer.order),
+        back=reverse("ask", args=[guest.row.key, guest.seat, whom, call]),
+    )
+
+
+def bind(guest: Guest, whom: str, call: str) -> HttpResponse:
+    """Seal what was looked at, or have it heard on a floor: that and nothing else."""
+    asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
+    if asked is None:
+        return faults.not_there(guest.visitor)
+    answer = _answer(guest, asked, drafts.fields_of(drafts.saved(guest.row, guest.seat, call, whom)))
+    if answer is None or answer.order is None:
+        return _back(guest, asked)
+    if digest(answer.order) != guest.visitor.request.POST.get("digest"):
+        return review(guest, whom, call)  # it was changed in another window: look again
+    command = service.declared(guest.viewer, call, whom, answer.order, guest.prose.words.identify)
+    outcome = service.run(guest.row.key, command)
+    if isinstance(outcome, Refused):
+        return review(guest, whom, call, outcome.problems)
+    drafts.drop(guest.row, guest.seat, call, whom)
+    if asked.floor:
+        return onward_to("seat", guest.row.key, guest.seat)
+    return _back(guest, asked)
+
+
+def receipt(guest: Guest, whom: str, call: str) -> HttpResponse:
+    """One's own sealed answer with its salts, as a file: what proves the fingerprint to anybody."""
+    kept = guest.gate.kept(call, whom)
+    if isinstance(kept, Refused):
+        return faults.not_there(guest.visitor)
+    response = HttpResponse(json.dumps(kept, ensure_ascii=False, indent=1), content_type="application/json")
+    name = f"seal-{str(kept['fingerprint'])[:16]}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

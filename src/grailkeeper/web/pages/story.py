@@ -1,0 +1,103 @@
+"""What happened, told scene by scene: to everybody, and to a seat as it was told there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from markupsafe import Markup
+
+from ...core.fact import Fact
+from ...core.seat import PUBLIC
+from ...text.page.dress import dress_of
+from ...text.page.lines import chapters, lines_heard
+from ...text.page.story import story_parts
+from .. import models, store
+from ..page import Page
+from ..visitor import Guest
+
+CHAPTER = "chapter."
+"""`chapter.<kind>` in the words of a rule system: a fact of that kind begins a scene of that title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A part of the story: from which to which of its audience's numbers it goes, and its title."""
+
+    place: int
+    title: str
+    first: int
+    last: int
+
+
+def public(guest: Guest) -> HttpResponse:
+    """The war as everybody may read it."""
+    return _story(guest)
+
+
+def own(guest: Guest) -> HttpResponse:
+    """The war as the guest's seat was told it."""
+    return _story(guest)
+
+
+def scenes_of(guest: Guest, page: Page) -> list[Scene]:
+    """The scenes that the guest's audience knows of, in order; what came before the first is one too."""
+    kinds = [key.removeprefix(CHAPTER) for key in guest.prose.words if key.startswith(CHAPTER)]
+    begun = store.of_kinds(guest.row.key, guest.audience, kinds)
+    starts = [(1, page.say("story.before")), *((row.number, _title(guest, _fact(guest, row))) for row in begun)]
+    ends = [*(first - 1 for first, _ in starts[1:]), guest.gate.stream.number]
+    return [
+        Scene(place, title, first, last)
+        for place, ((first, title), last) in enumerate(zip(starts, ends, strict=True))
+        if last >= first
+    ]
+
+
+def _fact(guest: Guest, row: models.Telling) -> Fact:
+    body = store.body_of(row)
+    return guest.war.system.facts.decode(body["fact"])  # type: ignore[arg-type]
+
+
+def _title(guest: Guest, fact: Fact) -> str:
+    return guest.prose.sentence(f"{CHAPTER}{fact.kind}", fact)
+
+
+def _story(guest: Guest) -> HttpResponse:
+    page = Page(guest.visitor, guest)
+    scenes = scenes_of(guest, page)
+    asked = guest.visitor.request.GET.get("scene", "")
+    scene = next((each for each in scenes if str(each.place) == asked), scenes[-1] if scenes else None)
+    told = [] if scene is None else store.heard(guest.row.key, guest.audience, scene.first, scene.last)
+    title = guest.row.title if scene is None else scene.title
+    main = page.part(
+        "story_page.html",
+        title=title,
+        scene=scene,
+        scenes=scenes,
+        beside=_beside(scenes, scene),
+        parts=_parts(page, guest, told),
+        scope=page.pen.scope(),
+        closed=guest.viewer is PUBLIC or guest.role is models.Role.PLAYER,
+    )
+    return page.framed(main, title)
+
+
+def _parts(page: Page, guest: Guest, told: Sequence[models.Telling]) -> list[Markup]:
+    """What was told in one scene: lines, battles in short where they ended and in full behind them."""
+    pen, dress = page.pen, dress_of(guest.row.system)
+    lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
+    facts = [line.fact for line in lines if line.fact is not None and not line.struck]
+    battles = {battle.number: battle for battle in dress.battles(pen, facts)}
+    made = story_parts(pen, dress, chapters(lines, _no_title), battles)
+    full = [battle.full(True) for battle in battles.values()]
+    return [*(part for _, parts in made for part in parts), *full]
+
+
+def _no_title(_: Fact) -> None:
+    """A page tells one scene, and its title stands above it."""
+
+
+def _beside(scenes: Sequence[Scene], scene: Scene | None) -> list[Scene]:
+    """The scenes before and after."""
+    return [each for each in scenes if scene is not None and abs(each.place - scene.place) == 1]

@@ -1,0 +1,160 @@
+"""Coming and going: invitations, passwords, browsers that are logged in, limits, languages."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from grailkeeper.text.language import Language
+from grailkeeper.web import invitations, models
+from grailkeeper.web.visitor import language_of
+
+from .people import PASSWORD, account, browser, send, text
+from .wars import begun
+
+
+def test_an_invitation_makes_an_account_that_may_open_wars() -> None:
+    address = f"/invitation/{invitations.to_open_wars().token}/"
+    client = browser()
+    assert "전쟁을 열 수 있는" in text(client.get(address))
+    short = send(client, address, name="서하", password="짧다")
+    assert short.status_code == 422
+    assert "8..200자" in text(short)
+    done = send(client, address, name=" 서하 ", password=PASSWORD)
+    assert (done.status_code, done["Location"]) == (302, "/")
+    made = models.Account.objects.get()
+    assert (made.name, made.opens) == ("서하", True)
+    assert made.password.startswith("argon2")
+    assert "내 할 일" in text(client.get("/"))
+    assert browser().get(address).status_code == 404
+
+
+def test_an_invitation_leads_to_a_seat_and_everybody_is_told_who_sits_there() -> None:
+    war = begun()
+    address = f"/invitation/{invitations.to_war(war, models.Role.PLAYER, 't1').token}/"
+    client = browser()
+    done = send(client, address, name="윤서하", password=PASSWORD)
+    assert done["Location"] == f"/war/{war.key}/seat/t1/"
+    assert "윤서하" in text(client.get(done["Location"]))
+    assert "윤서하" in text(browser().get(f"/war/{war.key}/"))
+
+
+def test_a_seat_is_taken_once() -> None:
+    war = begun()
+    first = invitations.to_war(war, models.Role.PLAYER, "t1")
+    second = models.Invitation.objects.create(token="another", war=war, role="player", seat="t1", made_at=first.made_at)
+    assert invitations.take(first, account("하나")) == ()
+    client = browser(account("둘"))
+    refused = send(client, f"/invitation/{second.token}/")
+    assert refused.status_code == 422
+    assert "이미 다른 참가자가 앉은 자리" in text(refused)
+    assert models.Holding.objects.count() == 1
+    assert models.Account.objects.count() == 2
+
+
+def test_who_knows_the_name_and_password_comes_in() -> None:
+    account("윤 서하")
+    client = browser()
+    wrong = send(client, "/login/", name="윤서하", password="틀린 비밀번호")
+    nobody = send(client, "/login/", name="아무도", password="틀린 비밀번호")
+    assert wrong.status_code == nobody.status_code == 422
+    assert "맞지 않습니다" in text(wrong)
+    done = send(client, "/login/", name="윤서하", password=PASSWORD, next="/account/")
+    assert done["Location"] == "/account/"
+    cookie = done.cookies["sitting"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:1"])
+def test_nobody_is_led_to_another_site(elsewhere: str) -> None:
+    account("서하")
+    done = send(browser(), "/login/", name="서하", password=PASSWORD, next=elsewhere)
+    assert done["Location"] == "/"
+
+
+def test_guessing_ends() -> None:
+    account("서하")
+    client = browser()
+    answers = [send(client, "/login/", name="서하", password=f"틀린 비밀번호 {turn}") for turn in range(11)]
+    assert "15분" in text(answers[-1])
+    assert "15분" in text(send(client, "/login/", name="서하", password=PASSWORD))
+
+
+def test_a_browser_can_be_logged_out_from_another() -> None:
+    who = account("서하")
+    here, there = browser(who), browser(who)
+    login = who.logins.order_by("pk").last()
+    assert login is not None
+    send(here, f"/account/logins/{login.pk}/end/", "/account/")
+    assert there.get("/account/").status_code == 302
+    assert here.get("/account/").status_code == 200
+    stranger = browser(account("남"))
+    send(stranger, f"/account/logins/{who.logins.get().pk}/end/", "/account/")
+    assert here.get("/account/").status_code == 200
+
+
+def test_a_new_password_logs_all_other_browsers_out() -> None:
+    who = account("서하")
+    here, there = browser(who), browser(who)
+    wrong = send(here, "/account/", old="아닌 비밀번호", password="새로 지은 비밀번호")
+    assert wrong.status_code == 422
+    done = send(here, "/account/", old=PASSWORD, password="새로 지은 비밀번호")
+    assert "비밀번호를 바꾸었습니다" in text(done)
+    assert there.get("/account/").status_code == 302
+    assert send(browser(), "/login/", name="서하", password="새로 지은 비밀번호").status_code == 302
+
+
+def test_the_keeper_s_link_brings_back_an_account() -> None:
+    who = account("서하")
+    lost, void = browser(who), invitations.back_to(who)
+    link = invitations.back_to(who)
+    assert browser().get(f"/invitation/{void.token}/").status_code == 404
+    done = send(browser(), f"/invitation/{link.token}/", password="새로 지은 비밀번호")
+    assert done.status_code == 302
+    assert lost.get("/account/").status_code == 302
+
+
+def test_a_form_that_was_not_sent_from_here_does_nothing() -> None:
+    who = account("서하")
+    client = browser(who)
+    response = client.post("/logout/")
+    assert response.status_code == 403
+    assert "이 쪽에서 보낸 것이 아닙니다" in text(response)
+    assert who.logins.exists()
+
+
+def test_every_answer_carries_the_policy() -> None:
+    for address in ("/", "/login/", "/nowhere/", "/rules/bingo/"):
+        response = Client().get(address)
+        assert "default-src 'none'" in response["Content-Security-Policy"]
+        assert "unsafe" not in response["Content-Security-Policy"]
+        assert response["X-Content-Type-Options"] == "nosniff"
+        assert response["Cache-Control"] == "no-store"
+        assert b"style=" not in response.content
+        assert b"<style" not in response.content
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accepted", "language"),
+    [
+        ("", "", Language.KO),
+        ("", "fr", Language.KO),
+        ("", "fr,en;q=0.3", Language.EN),
+        ("", "en-US,en;q=0.9,ko;q=0.8", Language.EN),
+        ("", "ko-KR,en;q=0.9", Language.KO),
+        ("en", "ko", Language.EN),
+        ("xx", "en", Language.EN),
+        ("", ";;q=2,,*", Language.KO),
+    ],
+)
+def test_the_language_is_the_reader_s(cookie: str, accepted: str, language: Language) -> None:
+    assert language_of(cookie, accepted) is language
+
+
+def test_a_switch_changes_the_language_and_the_scheme() -> None:
+    client = browser()
+    done = send(client, "/prefer/", "/login/", language="en", scheme="dark", next="/login/")
+    assert done["Location"] == "/login/"
+    page = client.get("/login/").content.decode()
+    assert '<html lang="en" data-scheme="dark">' in page
+    assert "Log in" in page
