@@ -10,16 +10,20 @@ import pytest
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grailkeeper-site-")
 os.environ["GRAILKEEPER_DATA"] = FOLDER.name
+os.environ["GRAILKEEPER_HOSTS"] = "testserver"
 os.environ["DJANGO_SETTINGS_MODULE"] = "grailkeeper.web.settings"
 
 import django  # noqa: E402 - where it looks for its settings stands above
 
 django.setup()
 
+from django.contrib.auth.hashers import Argon2PasswordHasher  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connections  # noqa: E402
 
 from grailkeeper.web import models, store  # noqa: E402
+
+Argon2PasswordHasher.time_cost, Argon2PasswordHasher.memory_cost = 1, 64  # the same hash, made without much work
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -90,7 +90,7 @@ class Layout:
         self.prose, self.filled, self.wrong = prose, filled, frozenset(wrong)
 
     def widgets(self, record: Record, path: str = "") -> tuple[Widget, ...]:
-        return tuple(self._field(each, below(path, each.name)) for each in record.fields)
+        return tuple(self._field(each, below(path, each.name)) for each in record.fields if can_be_filled(each.kind))
 
     def _field(self, each: Field, path: str) -> Widget:
         made = self._widget(each.kind, path, self.prose.name(each.name))
@@ -148,6 +148,12 @@ def _count(text: str) -> int:
 
 def below(path: str, name: str | int) -> str:
     return f"{path}.{name}".lstrip(".")
+
+
+def can_be_filled(kind: Kind) -> bool:
+    """Whether there is anything to be picked: of nothing, nothing is asked."""
+    of = kind.key if isinstance(kind, ByKey) else kind.of if isinstance(kind, Many) else kind
+    return not (isinstance(of, Choice) and not of.values)
 
 
 def is_list(kind: Many) -> bool:

@@ -81,13 +81,15 @@ class Page:
         return Markup(_templates().get_template(template).render(self._tools | values))
 
     def answer(self, template: str, title: str, status: int = 200, **values: Any) -> HttpResponse:
-        """The whole page. `width`: `read` for what is read, `wrap` for what is laid out beside each other."""
+        """The whole page. `width`: `read` for what is read, `wrap` for what is laid out beside each other; `dock`: the
+        template of what stays in reach at the foot of the window."""
         main = self.part(template, title=title, **values)
-        return self.framed(main, title, status, str(values.get("width", "read")))
+        dock = self.part(values["dock"], **values) if "dock" in values else ""
+        return self.framed(main, title, status, str(values.get("width", "read")), dock)
 
-    def framed(self, main: Markup, title: str, status: int = 200, width: str = "read") -> HttpResponse:
+    def framed(self, main: Markup, title: str, status: int = 200, width: str = "read", dock: str = "") -> HttpResponse:
         """The frame around what is written already."""
-        body = self.part("frame_body.html", main=main, width=width, places=self._places(), foot=self._foot())
+        body = self.part("frame_body.html", main=main, dock=dock, width=width, places=self._places(), foot=self._foot())
         brand = self.guest.row.title if self.guest is not None else self.say("page.brand")
         html = self.part(
             "frame.html",

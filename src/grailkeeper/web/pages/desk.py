@@ -86,7 +86,7 @@ def desk(guest: Guest) -> HttpResponse:
     matters = matters_of(guest)
     return page.answer(
         "desk.html",
-        page.say("desk.title"),
+        _headline(page, guest, matters),
         opened=[each for each in matters if not each.call.closed],
         closed=[each for each in matters if each.call.closed],
         held=guest.row.holdings.filter(role="player").count(),
@@ -94,6 +94,20 @@ def desk(guest: Guest) -> HttpResponse:
         war=guest.war,
         width="wrap",
     )
+
+
+def _headline(page: Page, guest: Guest, matters: Sequence[Matter]) -> str:
+    """What waits for the keeper, in a sentence: the desk's title."""
+    points = sum(each.waiting for each in matters)
+    ready = sum(each.call.closed and not each.waiting for each in matters)
+    silent = sum(state is not State.SEALED for each in matters if not each.call.closed for _, state in each.asks)
+    if guest.war.ended:
+        return page.say("desk.ended")
+    if guest.war.paused:
+        return page.say("seat.paused")
+    counts = (("desk.title_points", points), ("desk.title_ready", ready), ("desk.title_silent", silent))
+    said = next(((key, count) for key, count in counts if count), None)
+    return page.say("desk.title_all") if said is None else page.say(said[0], count=said[1])
 
 
 # One question

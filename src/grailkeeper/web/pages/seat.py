@@ -95,7 +95,8 @@ def _ask_page(
         found=problems,
         pasted=pasted,
         questions=questions,
-        may_change=asked.state is not State.SEALED or asked.call.withdrawable,
+        writes=answer is not None and (asked.waits or (draft is not None and asked.call.withdrawable)),
+        dock="ask_dock.html",
     )
 
 

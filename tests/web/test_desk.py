@@ -1,0 +1,237 @@
+"""The keeper's desk: opening a war, inviting, closing, ruling, previewing, publishing, texts, going back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from grailkeeper.campaign.outcome import Refused
+from grailkeeper.core.seat import KEEPER
+from grailkeeper.journal.file import entry_of
+from grailkeeper.rules.registry import SYSTEMS
+from grailkeeper.views.gate import Gate
+from grailkeeper.web import invitations, models, store
+
+from .people import account, browser, holds, send, text
+from .test_seat import asked, player, seal
+from .wars import begun, played, with_a_point
+
+NAMES = [each.system.name for each in SYSTEMS]
+
+
+def keeper(war: models.War) -> Client:
+    who = account("진행자")
+    holds(who, war, models.Role.KEEPER)
+    return browser(who)
+
+
+@pytest.mark.parametrize("system", NAMES)
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_a_war_is_opened_and_its_seats_are_invited(system: str, language: str) -> None:
+    client = browser(account("진행자", opens=True), language)
+    assert f"/new/{system}/" in client.get("/new/").content.decode()
+    here = f"/new/{system}/"
+    chosen = {f"option.{each.name}": str(each.default) for each in _options(system)}
+    teams = {"team1": "사야카", "team2": "쿄코", "team3": "히토미"}
+    opened = send(client, here, title="온실 거리", hours="24", zone="Europe/Berlin", **teams, **chosen)
+    assert opened.status_code == 302, text(opened)
+    war = models.War.objects.get()
+    assert (war.title, war.zone, store.load(war).policy) == ("온실 거리", "Europe/Berlin", {"hours": {"default": 24}})
+    send(client, opened["Location"], do="invite_all:")
+    page = client.get(opened["Location"]).content.decode()
+    links = re.findall(r'value="(http://testserver/invitation/[^"]+)"', page)
+    assert len(links) == len(store.load(war).system.seats(store.load(war).state))
+    assert browser().get(links[0].removeprefix("http://testserver")).status_code == 200
+
+
+def _options(system: str):  # type: ignore[no-untyped-def]
+    return next(each.system.options.options for each in SYSTEMS if each.system.name == system)
+
+
+def test_all_that_is_wrong_with_a_new_war_is_said_at_once() -> None:
+    client = browser(account("진행자", opens=True))
+    refused = send(client, "/new/bingo/", title="", team1="하나", hours="-3", zone="Nowhere/Here")
+    assert refused.status_code == 422
+    said = text(refused)
+    for wrong in ("글로 적어 주십시오", "2개 이상", "정수로", "없는 시간대"):
+        assert wrong in said
+    wrong = send(
+        client,
+        "/new/bingo/",
+        title="이름",
+        team1="하나",
+        team2="둘",
+        zone="Asia/Seoul",
+        **{"option.defeat_damage": "7"},
+    )
+    assert wrong.status_code == 422
+    assert not models.War.objects.exists()
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_a_question_is_closed_looked_at_and_published(system: str) -> None:
+    war = begun(system)
+    desk, seat = keeper(war), player(war)
+    question = asked(war)
+    seal(seat, war, question)
+    here = f"/war/{war.key}/desk/"
+    assert "봉인" in text(desk.get(here))
+    matter = f"{here}call/{question.call.address}/"
+    before = text(desk.get(matter))
+    assert "마감하기" in before
+    assert "미리보기 아직" not in before
+    closed = send(desk, matter, do="close", reason="모두 모였습니다")
+    assert closed.status_code == 303
+    for _ in range(20):
+        page = desk.get(matter)
+        if "이대로 공표하기" in text(page):
+            break
+        rule_first(desk, matter, page.content.decode())
+    told_before = store.load(war_of(war)).streams["public"].number
+    wrong = send(desk, matter, do="publish", digest="0" * 64)
+    assert wrong.status_code == 422
+    assert store.load(war_of(war)).streams["public"].number == told_before
+    digest = re.search(r'name="digest" value="(\w{64})"', page.content.decode())
+    assert digest is not None
+    published = send(desk, matter, do="publish", digest=digest[1])
+    assert published.status_code == 303, text(published)
+    for form in ("plain", "markdown", "bbcode", "html"):
+        texts = desk.get(f"{published['Location']}?format={form}")
+        assert texts.status_code == 200
+    assert store.load(war_of(war)).head == war_of(war).head
+    assert desk.get(f"{here}record/").status_code == 200
+
+
+def rule_first(desk: Client, matter: str, page: str) -> None:
+    """Rule on the first point with its first choice."""
+    point = re.search(r'value="(rule:[^"]+)"', page)
+    assert point is not None
+    assert send(desk, matter, do=point[1], value="0", reason="보기에 그렇습니다").status_code == 303
+
+
+def war_of(war: models.War) -> models.War:
+    return models.War.objects.get(key=war.key)
+
+
+def test_points_are_ruled_on_before_anything_is_published() -> None:
+    war = with_a_point("bingo")
+    desk = keeper(war)
+    (call,) = store.load(war).closed
+    assert "재정할 것이" in text(desk.get(f"/war/{war.key}/desk/"))
+    here = f"/war/{war.key}/desk/call/{call}/"
+    assert "이대로 공표하기" not in text(desk.get(here))
+    assert send(desk, here, do="publish", digest="").status_code == 422
+    assert send(desk, here, do="rule:no/such/point", value="0").status_code == 422
+    assert send(desk, here, do=_open_point(war, call), value="99").status_code == 422
+    while _open_point(war, call):
+        assert send(desk, here, do=_open_point(war, call), value="0", reason="보기에 그렇습니다").status_code == 303
+    assert "이대로 공표하기" in text(desk.get(here))
+
+
+def _open_point(war: models.War, call: str) -> str:
+    """The button of the first point that waits for a ruling."""
+    folded = store.load(war_of(war))
+    seen = Gate(folded, KEEPER).preview(call)
+    assert not isinstance(seen, Refused)
+    waiting = seen.resolution.open_points(folded.rulings.get(call, {}))
+    return f"rule:{waiting[0].address}" if waiting else ""
+
+
+def test_a_war_goes_back_and_everybody_concerned_is_named() -> None:
+    war = begun(teams=4)
+    desk = keeper(war)
+    played(war, 3)
+    half = war.number
+    played(war, 4)
+    here = f"/war/{war.key}/desk/rewind/{half}/"
+    page = desk.get(here)
+    assert "팀1" in text(page)
+    assert send(desk, here, reason=" ").status_code == 422
+    done = send(desk, here, reason="잘못 읽었습니다")
+    assert done.status_code == 303
+    assert "되돌립니다" in text(browser().get(f"/war/{war.key}/"))
+    assert desk.get(f"/war/{war.key}/desk/record/").status_code == 200
+    assert desk.get(f"/war/{war.key}/desk/rewind/99999/").status_code == 404
+
+
+def test_a_war_is_paused_goes_on_and_ends() -> None:
+    war = begun()
+    desk, seat = keeper(war), player(war)
+    question, here = asked(war), f"/war/{war.key}/desk/whole/"
+    assert send(desk, here, do="pause", reason=" ").status_code == 422
+    assert send(desk, here, do="pause", reason="설날").status_code == 303
+    assert "설날" in text(seat.get(f"/war/{war.key}/seat/t1/"))
+    seal(seat, war, question)
+    assert not store.load(war_of(war)).sealed
+    assert send(desk, here, do="resume").status_code == 303
+    seal(seat, war, question)
+    assert store.load(war_of(war)).sealed
+    assert send(desk, here, do="end").status_code == 422
+    assert send(desk, here, do="end", sure="yes", withhold="t1").status_code == 303
+    assert store.load(war_of(war)).ended
+    assert "전쟁이 끝났습니다" in text(desk.get(f"/war/{war.key}/desk/"))
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_what_was_published_is_corrected_with_a_reason(system: str) -> None:
+    war = begun(system)
+    desk = keeper(war)
+    played(war, 4)
+    kinds = [kind.kind for kind in store.load(war).system.corrections]
+    assert desk.get(f"/war/{war.key}/desk/correct/").status_code in (200, 303)
+    for kind in kinds:
+        assert desk.get(f"/war/{war.key}/desk/correct/{kind}/").status_code == 200
+        assert send(desk, f"/war/{war.key}/desk/correct/{kind}/", reason="x").status_code == 422
+    assert store.load(war_of(war)).number == war.number
+
+
+def test_points_of_a_person_are_corrected() -> None:
+    war = begun("sceneplay")
+    desk = keeper(war)
+    played(war, 2)
+    here = f"/war/{war.key}/desk/correct/person_corrected/"
+    done = send(desk, here, reason="잘못 셈", **{"f:person": "t1.servant", "f:mana": "2"})
+    assert done.status_code == 303, text(done)
+    assert "잘못 셈" in text(desk.get(done["Location"]))
+
+
+def test_the_keeper_gives_and_takes_places() -> None:
+    war = begun()
+    desk, seat = keeper(war), player(war)
+    here = f"/war/{war.key}/desk/people/"
+    assert send(desk, here, do="invite:t1").status_code == 404
+    assert send(desk, here, do="invite:nobody").status_code == 404
+    assert send(desk, here, do="unseat:t1").status_code == 303
+    assert seat.get(f"/war/{war.key}/seat/t1/").status_code == 404
+    send(desk, here, do="invite:keeper")
+    second = models.Invitation.objects.get(role="keeper")
+    assert invitations.take(second, account("둘째 진행자")) == ()
+    myself = models.Holding.objects.get(role="keeper", account__name="진행자")
+    assert send(desk, here, do=f"dismiss:{myself.pk}").status_code == 404
+    send(desk, here, do="public:no")
+    assert browser().get(f"/war/{war.key}/").status_code == 302
+    assert browser(account("남")).get(f"/war/{war.key}/").status_code == 404
+
+
+def test_a_lost_password_is_the_keeper_s_to_reset_only_where_nothing_else_hangs_on_it() -> None:
+    war, other = begun(), begun("bingo")
+    desk = keeper(war)
+    player(war)
+    here = f"/war/{war.key}/desk/people/"
+    assert send(desk, here, do="back:t1").status_code == 303
+    assert models.Invitation.objects.filter(account__isnull=False).count() == 1
+    models.Invitation.objects.all().delete()
+    holds(models.Account.objects.get(name="참가자 t1"), other, models.Role.PLAYER, "t2")
+    assert send(desk, here, do="back:t1").status_code == 404
+    assert not models.Invitation.objects.exists()
+
+
+def test_the_journal_is_taken_away_whole() -> None:
+    war = begun()
+    desk = keeper(war)
+    played(war, 3)
+    content = desk.get(f"/war/{war.key}/desk/journal.jsonl").content
+    assert len(content.splitlines()) == war.number
+    assert all(entry_of(line) for line in content.splitlines())

@@ -1,0 +1,190 @@
+"""A seat on the site: what it is asked, drafts, posts, the seal, what it may see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from grailkeeper.agents.roster import agent
+from grailkeeper.agents.table import AgentTable
+from grailkeeper.campaign.desk import WarDesk
+from grailkeeper.core.seal import holds as seal_holds
+from grailkeeper.core.seat import seat_viewer
+from grailkeeper.rules.registry import SYSTEMS
+from grailkeeper.text.declaration import print_order
+from grailkeeper.text.language import Language
+from grailkeeper.text.prose import Prose
+from grailkeeper.text.words import load_words
+from grailkeeper.views.gate import Gate
+from grailkeeper.web import asks, models, store
+from grailkeeper.web.fields import filled_of
+
+from .people import account, browser, holds, send, text
+from .wars import SEED, begun, played
+
+NAMES = [each.system.name for each in SYSTEMS]
+
+
+def player(war: models.War, seat: str = "t1") -> Client:
+    who = account(f"참가자 {seat}")
+    holds(who, war, models.Role.PLAYER, seat)
+    return browser(who)
+
+
+def asked(war: models.War, seat: str = "t1") -> asks.Asked:
+    war.refresh_from_db()
+    return next(each for each in asks.asked_of(war, store.load(war), seat) if each.waits)
+
+
+def address(war: models.War, question: asks.Asked, page: str = "ask") -> str:
+    return f"/war/{war.key}/seat/{question.ask.seat}/{page}/{question.ask.whom}/{question.call.address}/"
+
+
+def an_answer(war: models.War, question: asks.Asked) -> tuple[Mapping[str, str], str]:
+    """What an agent would fill in, and the same as a post."""
+    desk = WarDesk(store.load(war), lambda _: None)
+    call = desk.war.call(question.call.address)
+    assert call is not None
+    ask = call.ask_for(question.ask.whom)
+    assert ask is not None
+    table = AgentTable(desk, {ask.seat: agent("steady", war.system)}, SEED)
+    form = desk.form(call, ask)
+    order = table.answer(call, ask, lambda: form)
+    assert isinstance(order, Mapping)
+    module = f"grailkeeper.rules.{war.system}"
+    prose = Prose(load_words(module, Language.KO), {})
+    return filled_of(form.record, order, prose), print_order(form, order, prose)
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_a_form_is_filled_in_saved_looked_at_and_sealed(system: str) -> None:
+    war = begun(system)
+    client, question = player(war), asked(war)
+    filled, _ = an_answer(war, question)
+    here = address(war, question)
+    home = client.get("/")
+    assert here in home.content.decode()
+    fields = {f"f:{path}": value for path, value in filled.items()}
+    saved = send(client, here, do="save", **fields)
+    assert (saved.status_code, saved["Location"]) == (303, here)
+    assert models.Draft.objects.get().fields == filled
+    page = client.get(here)
+    assert "이렇게 읽었습니다" in text(page)
+    assert "초안" in text(page)
+    looked = send(client, here, do="review", **fields)
+    assert looked["Location"] == address(war, question, "review")
+    review = client.get(looked["Location"])
+    assert "이대로 맞습니까" in text(review)
+    digest = review.content.decode().partition('name="digest" value="')[2][:64]
+    sealed = send(client, looked["Location"], digest=digest)
+    assert sealed["Location"] == here
+    done = client.get(here)
+    print_ = store.load(models.War.objects.get()).sealed[question.call.address, question.ask.whom].seal.fingerprint
+    assert " ".join(print_[at : at + 4] for at in range(0, 16, 4)) in text(done)
+    assert not models.Draft.objects.exists()
+    kept = client.get(address(war, question, "receipt"))
+    opening = json.loads(kept.content)
+    assert opening["fingerprint"] == print_
+    assert seal_holds(opening)
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_a_post_is_read_into_the_form(system: str) -> None:
+    war = begun(system)
+    client, question = player(war), asked(war)
+    filled, post = an_answer(war, question)
+    read = send(client, address(war, question), do="paste", text=f"안녕하세요\n\n{post}")
+    assert read.status_code == 303, text(read)
+    assert models.Draft.objects.get().fields == filled
+
+
+def test_a_post_that_cannot_be_read_changes_nothing_and_says_why() -> None:
+    war = begun()
+    client, question = player(war), asked(war)
+    read = send(client, address(war, question), do="paste", text="없는 항목: 3")
+    assert read.status_code == 422
+    assert "없는 항목" in text(read)
+    assert not models.Draft.objects.exists()
+
+
+def test_what_cannot_be_sealed_is_kept_as_it_was_typed() -> None:
+    war = begun()
+    client, question = player(war), asked(war)
+    wrong = {"f:master.ranks.strength": "아주 셈", "f:servant.class": "saber"}
+    refused = send(client, address(war, question), do="review", **wrong)
+    assert refused.status_code == 422
+    assert "랭크를 읽을 수 없습니다: 아주 셈" in text(refused)
+    assert 'value="아주 셈"' in unescape(refused.content.decode())
+    assert not store.load(models.War.objects.get()).sealed
+
+
+def test_another_window_s_draft_is_not_sealed_unseen() -> None:
+    war = begun()
+    client, question = player(war), asked(war)
+    filled, _ = an_answer(war, question)
+    send(client, address(war, question), do="save", **{f"f:{path}": value for path, value in filled.items()})
+    stale = send(client, address(war, question, "review"), digest="0" * 64)
+    assert stale.status_code == 200
+    assert not store.load(models.War.objects.get()).sealed
+
+
+def test_a_seal_is_changed_and_withdrawn() -> None:
+    war = begun()
+    client, question = player(war), asked(war)
+    seal(client, war, question)
+    first = store.load(models.War.objects.get()).sealed
+    send(client, address(war, question), do="change")
+    page = client.get(address(war, question))
+    assert "새로 봉인할 때까지" in text(page)
+    assert store.load(models.War.objects.get()).sealed == first
+    send(client, address(war, question), do="withdraw")
+    assert not store.load(models.War.objects.get()).sealed
+
+
+def seal(client: Client, war: models.War, question: asks.Asked) -> None:
+    filled, _ = an_answer(war, question)
+    send(client, address(war, question), do="save", **{f"f:{path}": value for path, value in filled.items()})
+    review = address(war, question, "review")
+    digest = client.get(review).content.decode().partition('name="digest" value="')[2][:64]
+    send(client, review, digest=digest)
+
+
+def test_more_rows_are_shown_when_they_are_asked_for() -> None:
+    war = begun()
+    client, question = player(war), asked(war)
+    here = address(war, question)
+    assert 'name="f:servant.skills.2.name"' not in client.get(here).content.decode()
+    send(client, here, do="more:servant.skills", **{"f:servant.skills.1.name": ""})
+    assert 'name="f:servant.skills.2.name"' in client.get(here).content.decode()
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_the_story_of_a_seat_is_what_it_was_told(system: str) -> None:
+    war = begun(system, teams=4)
+    played(war, 16)
+    client = player(war)
+    folded = store.load(war)
+    gate = Gate(folded, seat_viewer("t1"), list(store.entries(war.key)))
+    for place in range(30):
+        page = client.get(f"/war/{war.key}/seat/t1/story/?scene={place}")
+        assert page.status_code == 200
+    assert gate.stream.head[:4] in text(page)
+    public = browser().get(f"/war/{war.key}/")
+    assert public.status_code == 200
+    english = Client(headers={"Accept-Language": "en"}).get(f"/war/{war.key}/")
+    assert english.status_code == 200
+
+
+def test_a_question_that_a_seat_is_not_asked_is_not_there() -> None:
+    war = begun()
+    client, question = player(war), asked(war)
+    mine = address(war, question)
+    theirs = mine.replace("/ask/t1/", "/ask/t2/")
+    nothing = mine.replace(question.call.address, "no/such/call")
+    other = client.get(theirs)
+    assert other.status_code == client.get(nothing).status_code == 404
+    assert text(other) == text(client.get("/nowhere/"))
