@@ -39,8 +39,19 @@ class Tally(models.Model):
     count = models.PositiveIntegerField()
 
 
+class Publishing(models.TextChoices):
+    """What becomes of a closed question."""
+
+    DESK = "desk"
+    """It waits until the keeper has looked at it."""
+    CLEAR = "clear"
+    """It is published by itself where nothing is left to be ruled on."""
+
+
 class War(models.Model):
-    """A war, with where its journal stands. `zone` is the time zone in which it is played."""
+    """A war, with where its journal stands. `zone` is the time zone in which it is played; `ended` keeps wars that
+    are over from being looked at again and again.
+    """
 
     key = models.CharField(max_length=40, primary_key=True)
     system = models.CharField(max_length=40)
@@ -49,6 +60,8 @@ class War(models.Model):
     head = models.CharField(max_length=64)
     zone = models.CharField(max_length=60, default="Asia/Seoul")
     public = models.BooleanField(default=True)
+    publishing = models.CharField(max_length=10, choices=Publishing.choices, default=Publishing.DESK)
+    ended = models.BooleanField(default=False)
     made_at = models.DateTimeField()
 
 
@@ -115,6 +128,17 @@ class Holding(models.Model):
                 fields=["war", "seat"], condition=models.Q(role="player"), name="one_player_a_seat"
             ),
         )
+
+
+class AgentSeat(models.Model):
+    """A seat that a program holds: it sees what the seat sees, and answers what it is asked."""
+
+    war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="agents")
+    seat = models.CharField(max_length=60)
+    agent = models.CharField(max_length=20)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["war", "seat"], name="one_agent_a_seat"),)
 
 
 class Invitation(models.Model):

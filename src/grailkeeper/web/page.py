@@ -18,7 +18,7 @@ from ..text.document import Bullets, Item, Note, NoteKind, spans
 from ..text.document import Clause as ClauseSpan
 from ..text.page.blocks import written
 from ..text.page.dress import dress_of
-from ..text.page.look import glyphs_in
+from ..text.page.look import all_glyphs
 from ..text.page.pen import About, Pen, cleaned
 from ..text.page.shell import head_line
 from ..text.prose import Prose
@@ -60,6 +60,7 @@ class Page:
             "moment": lambda moment: times.said(self.words, moment, self.zone),
             "left_of": lambda moment: times.left(self.words, moment - clock.now()),
             "whose": lambda asked: "" if asked.ask.whom == asked.ask.seat else self.prose.name(asked.ask.whom),
+            "clock": lambda moment: moment.astimezone(times.zone(self.zone)).strftime("%H:%M"),
             "machine": lambda moment: times.machine(moment, self.zone),
             "csrf": lambda: Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(
                 get_token(visitor.request)
@@ -94,7 +95,7 @@ class Page:
         html = self.part(
             "frame.html",
             body=body,
-            glyphs=glyphs_in(body),
+            glyphs=all_glyphs(),
             title=title,
             brand=brand,
             language=self.visitor.language.value,

@@ -12,7 +12,8 @@ from typing import Any
 from ..campaign import declare, keep
 from ..campaign.outcome import Outcome, Refused
 from ..campaign.war import War
-from ..core.call import Mode
+from ..core.call import Call, Mode
+from ..core.canon import Data
 from ..core.form import Identify
 from ..core.problem import Problem
 from ..core.seat import Viewer
@@ -72,12 +73,16 @@ def declared(viewer: Viewer, address: str, whom: str, raw: object, identify: Ide
             return understood
         call = war.call(address)
         assert call is not None, "it was just examined"
-        if call.mode is Mode.FLOOR:
-            return declare.order(war, address, whom, understood.order, clock.stamp())
-        salts = clock.salts(declare.bound(whom, understood.order))
-        return declare.seal(war, address, whom, understood.order, salts, clock.stamp())
+        return filed(war, call, whom, understood.order)
 
     return command
+
+
+def filed(war: War, call: Call, whom: str, order: Data) -> Outcome:
+    """An answer sealed under fresh salts, or heard where a floor is open."""
+    if call.mode is Mode.FLOOR:
+        return declare.order(war, call.address, whom, order, clock.stamp())
+    return declare.seal(war, call.address, whom, order, clock.salts(declare.bound(whom, order)), clock.stamp())
 
 
 def withdrawn(viewer: Viewer, address: str, whom: str) -> Command:

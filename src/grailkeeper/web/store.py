@@ -49,6 +49,7 @@ def create(war: War, entries: Iterable[Entry], zone: str, public: bool = True) -
         head=war.head,
         zone=zone,
         public=public,
+        ended=war.ended,
         made_at=clock.now(),
     )
     try:
@@ -68,7 +69,7 @@ def append(before: War, after: War, entry: Entry) -> None:
     try:
         with transaction.atomic():
             moved = models.War.objects.filter(key=before.key, number=before.number, head=before.head)
-            if moved.update(number=after.number, head=after.head) != 1:
+            if moved.update(number=after.number, head=after.head, ended=after.ended) != 1:
                 raise MovedError(before.key)
             _write(before.key, entry, before.streams)
     except IntegrityError as taken:

@@ -43,3 +43,9 @@ def glyphs_in(*parts: Markup) -> Markup:
     """The symbols that these parts of a page use. Raises KeyError where the sprite has none of that name."""
     used = {name for part in parts for name in _USE.findall(part)}
     return Markup("\n").join(Markup(glyphs()[name]) for name in glyphs() if name in used)
+
+
+@cache
+def all_glyphs() -> Markup:
+    """The whole sprite, for a page of which parts come later."""
+    return Markup("\n").join(map(Markup, glyphs().values()))

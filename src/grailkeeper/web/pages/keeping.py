@@ -16,6 +16,7 @@ from ...core.problem import Problem
 from ...core.seat import EVERYBODY, only
 from .. import clock, service
 from ..fields import Filled, Layout, raw_of, typed
+from ..models import Publishing
 from ..page import Page, onward_to
 from ..visitor import Guest
 from . import faults
@@ -28,11 +29,15 @@ def whole(guest: Guest, problems: tuple[Problem, ...] = ()) -> HttpResponse:
     page = Page(guest.visitor, guest)
     teams = guest.war.system.names(guest.war.state)
     title, status = page.say("whole.title"), 422 if problems else 200
-    return page.answer("whole.html", title, status, war=guest.war, teams=teams, found=problems)
+    return page.answer("whole.html", title, status, war=guest.war, teams=teams, ways=Publishing.values, found=problems)
 
 
 def act(guest: Guest) -> HttpResponse:
     sent = guest.visitor.request.POST
+    if sent.get("do") == "publishing" and sent.get("publishing") in Publishing.values:
+        guest.row.publishing = sent["publishing"]
+        guest.row.save(update_fields=["publishing"])
+        return onward_to("whole", guest.row.key)
     reason, withheld = sent.get("reason", "").strip()[:1000], sent.getlist("withhold")
     commands = {
         "pause": lambda war: keep.pause(war, reason, clock.stamp()) if reason else refuse("reason_missing"),

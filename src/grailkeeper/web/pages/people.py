@@ -8,18 +8,23 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from .. import invitations
-from ..models import Account, Holding, Invitation, Role, War
+from ..models import Account, AgentSeat, Holding, Invitation, Role, War
 from ..page import Page, onward_to
 from ..visitor import Guest
 from . import faults
 
+AGENT = "steady"
+"""Which of the agents holds a seat."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat, who holds it, the link for whoever shall, the link by which a lost password is set anew."""
+    """A seat, who holds it (a person or a program), the link for whoever shall, the link by which a lost password is
+    set anew."""
 
     seat: str
     holding: Holding | None
+    agent: bool
     link: str
     back: str
     may_reset: bool
@@ -29,8 +34,9 @@ def people(guest: Guest) -> HttpResponse:
     page, war = Page(guest.visitor, guest), guest.row
     open_links = {(each.role, each.seat): each for each in war.invitations.all()}
     held = {each.seat: each for each in war.holdings.filter(role=Role.PLAYER).select_related("account")}
+    agents = set(war.agents.values_list("seat", flat=True))
     seats = [
-        _seated(guest, seat.key, held.get(seat.key), open_links.get((Role.PLAYER, seat.key)))
+        _seated(guest, seat.key, held.get(seat.key), seat.key in agents, open_links.get((Role.PLAYER, seat.key)))
         for seat in guest.war.system.seats(guest.war.state)
     ]
     return page.answer(
@@ -44,10 +50,10 @@ def people(guest: Guest) -> HttpResponse:
     )
 
 
-def _seated(guest: Guest, seat: str, holding: Holding | None, invitation: Invitation | None) -> Seated:
+def _seated(guest: Guest, seat: str, holding: Holding | None, agent: bool, invitation: Invitation | None) -> Seated:
     reset = None if holding is None else holding.account.resets.first()
     may_reset = holding is not None and may_bring_back(guest, holding.account)
-    return Seated(seat, holding, _link(guest, invitation), _link(guest, reset) if may_reset else "", may_reset)
+    return Seated(seat, holding, agent, _link(guest, invitation), _link(guest, reset) if may_reset else "", may_reset)
 
 
 def _link(guest: Guest, invitation: Invitation | None) -> str:
@@ -112,6 +118,18 @@ def _bring_back(guest: Guest, what: str) -> bool:
     return True
 
 
+def _agent(guest: Guest, what: str) -> bool:
+    """A program holds the seat, beside its player or in place of one: whoever answers first has answered."""
+    if what not in _seats(guest):
+        return False
+    AgentSeat.objects.get_or_create(war=guest.row, seat=what, defaults={"agent": AGENT})
+    return True
+
+
+def _no_agent(guest: Guest, what: str) -> bool:
+    return bool(guest.row.agents.filter(seat=what).delete()[0])
+
+
 def _show(guest: Guest, what: str) -> bool:
     guest.row.public = what == "yes"
     guest.row.save(update_fields=["public"])
@@ -126,6 +144,8 @@ _DOINGS = {
     "invite": _invite,
     "invite_all": _invite_all,
     "unseat": _unseat,
+    "agent": _agent,
+    "no_agent": _no_agent,
     "dismiss": _dismiss,
     "back": _bring_back,
     "public": _show,

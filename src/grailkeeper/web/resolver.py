@@ -1,0 +1,144 @@
+"""What happens by itself: agents answer, questions close when their time is up or all have answered, what is clear is
+published.
+
+Each step is a command that looks again whether it is called for on the war as it stands. So a step that was done
+already, by another worker or before a crash, is simply not called for any more, and nothing is done twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+
+from ..agents.question import Question
+from ..agents.roster import agent
+from ..agents.table import ROUNDS
+from ..campaign import adjudicate, declare
+from ..campaign.deadline import all_in, due, overdue
+from ..campaign.entry import EntryKind
+from ..campaign.outcome import Done, Outcome, Refused, halted
+from ..campaign.war import War
+from ..core.call import Ask, Call, Mode
+from ..core.canon import Data
+from ..core.chance import SeededChance
+from ..core.problem import illegal
+from ..core.seat import seat_viewer
+from . import clock, models, service, store
+from .service import Command
+
+NOT_CALLED_FOR = Refused((illegal("not_called_for", ""),))
+"""A step that is not to be done, or not any more. Nobody is shown this."""
+
+
+def settle(key: str, most: int = 1000) -> int:
+    """Do everything that is called for in a war, step by step; how many steps were done.
+
+    Raises EngineError where the rules fail: then that step is not done, and the keeper must look at it.
+    """
+    done = 0
+    while done < most and _one(key):
+        done += 1
+    return done
+
+
+def _one(key: str) -> bool:
+    """One step, the first that is called for."""
+    row = models.War.objects.get(key=key)
+    war = store.load(row)
+    if halted(war):
+        return False
+    held = dict(models.AgentSeat.objects.filter(war=row).values_list("seat", "agent"))
+    steps = _steps(row, war, held)
+    return any(isinstance(service.run(key, step), Done) for step in steps)
+
+
+def _steps(row: models.War, war: War, held: Mapping[str, str]) -> Iterator[Command]:
+    """The steps that seem to be called for, in their order."""
+    alone = bool(held) and {seat.key for seat in war.system.seats(war.state)} <= held.keys()
+    for call in war.calls:
+        if call.address in war.closed:
+            if alone or row.publishing == models.Publishing.CLEAR:
+                yield _published(call.address)
+            continue
+        yield from _answers(row, war, call, held)
+        if alone or all_in(war, call) or overdue(war, call, clock.now()):
+            yield _closed(call.address, alone)
+
+
+# Agents
+
+
+def _answers(row: models.War, war: War, call: Call, held: Mapping[str, str]) -> Iterator[Command]:
+    heard = _heard(row, call) if call.mode is Mode.FLOOR else Counter[str]()
+    for ask in call.asks:
+        waits = heard[ask.whom] < ROUNDS if call.mode is Mode.FLOOR else war.answer(call.address, ask) is None
+        if ask.seat in held and waits:
+            arrivals = war.arrivals.get(call.address, 0)
+            yield _answered(held[ask.seat], call.address, ask.whom, heard[ask.whom], arrivals)
+
+
+def _heard(row: models.War, call: Call) -> Counter[str]:
+    """How often each has been heard on an open floor."""
+    last = [each for each in store.entries(row.key, max(0, row.number - 500)) if each.kind is EntryKind.ORDERED]
+    return Counter(str(each.body["whom"]) for each in last if each.body["call"] == call.address)
+
+
+def _answered(name: str, address: str, whom: str, heard: int, arrivals: int) -> Command:
+    """An agent's answer. On a floor it is given where nobody has spoken since it was thought of."""
+
+    def command(war: War) -> Outcome:
+        found = declare.find_ask(war, address, whom)
+        if isinstance(found, Refused):
+            return found
+        call, ask = found
+        if war.answer(address, ask) is not None or war.arrivals.get(address, 0) != arrivals:
+            return NOT_CALLED_FOR
+        order = _order(name, war, call, ask, heard)
+        if order is None:
+            return NOT_CALLED_FOR
+        examined = declare.examine(war, address, whom, order)
+        return examined if isinstance(examined, Refused) else service.filed(war, call, whom, examined.order)
+
+    return command
+
+
+def _order(name: str, war: War, call: Call, ask: Ask, heard: int) -> Data:
+    """What the agent of that name says, from what the seat sees and nothing else."""
+    system = war.system
+    view = system.view(war.state, seat_viewer(ask.seat))
+    form = system.form(view, call, ask)
+    question = Question(call, ask, view, form, lambda order: system.check(view, call, ask, order), heard)
+    seed = hashlib.sha256(b"agents" + war.seed).digest()
+    chance = SeededChance(seed, f"agent/{call.address}/{ask.whom}/{heard}", war.rewinds)
+    return agent(name, system.name).answer(question, lambda below: chance.draw("pick", below).value)
+
+
+# Closing and publishing
+
+
+def _closed(address: str, alone: bool) -> Command:
+    """Close a question whose time is up, or that all have answered who may be known to be asked. Where agents are alone
+    there is nobody whom the moment of closing could tell anything."""
+
+    def command(war: War) -> Outcome:
+        call = next((each for each in war.calls if each.address == address), None)
+        if call is None or address in war.closed:
+            return NOT_CALLED_FOR
+        if alone or all_in(war, call) or overdue(war, call, clock.now()):
+            return adjudicate.close(war, address, clock.stamp())
+        return NOT_CALLED_FOR
+
+    return command
+
+
+def _published(address: str) -> Command:
+    """Publish what is clear: without a point that waits for a ruling."""
+    return lambda war: adjudicate.publish(war, address, clock.stamp())
+
+
+def next_due(war: War) -> datetime | None:
+    """When the next question closes by itself."""
+    moments = [moment for call in war.calls if (moment := due(war, call)) is not None]
+    return min(moments, default=None)

@@ -1,0 +1,97 @@
+"""What happens by itself: agents, deadlines, publishing; done once however many workers there are."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from unittest import mock
+
+import pytest
+from django.db import connection
+
+from grailkeeper.campaign.entry import EntryKind
+from grailkeeper.journal.file import Reading
+from grailkeeper.journal.verify import verify
+from grailkeeper.rules.registry import SYSTEMS, by_name
+from grailkeeper.web import clock, models, resolver, store
+from grailkeeper.web.worker import Worker
+
+from .people import send
+from .test_desk import keeper, war_of
+from .test_seat import asked, player, seal
+from .wars import begun
+
+NAMES = [each.system.name for each in SYSTEMS]
+
+
+def give_agents(war: models.War, *but: str) -> None:
+    """Let programs hold all seats but these."""
+    for seat in store.load(war).system.seats(store.load(war).state):
+        if seat.key not in but:
+            models.AgentSeat.objects.create(war=war, seat=seat.key, agent="steady")
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_a_war_of_agents_waits_for_nobody(system: str) -> None:
+    war = begun(system)
+    give_agents(war)
+    assert resolver.settle(war.key, 60) == 60
+    entries = tuple(store.entries(war.key))
+    assert EntryKind.PUBLISHED in [each.kind for each in entries]
+    assert verify(by_name(), Reading(entries, 0, b"")).holds
+
+
+def test_agents_answer_and_the_keeper_publishes() -> None:
+    war = begun()
+    desk, seat = keeper(war), player(war)
+    give_agents(war, "t1")
+    worker = Worker()
+    worker.round()
+    kinds = [each.kind for each in store.entries(war.key)]
+    assert kinds.count(EntryKind.SEALED) == 2
+    assert EntryKind.CLOSED not in kinds
+    assert worker.round() == 0
+    seal(seat, war, asked(war))
+    worker.round()
+    (call,) = store.load(war_of(war)).closed
+    assert worker.round() == 0
+    send(desk, f"/war/{war.key}/desk/whole/", do="publishing", publishing="clear")
+    worker.round()
+    assert call not in store.load(war_of(war)).closed
+    assert EntryKind.PUBLISHED in [each.kind for each in store.entries(war.key)]
+
+
+def test_a_question_closes_when_its_time_is_up() -> None:
+    war = begun()
+    worker = Worker()
+    assert worker.round() == 0
+    later = clock.now() + timedelta(hours=47)
+    with mock.patch.object(clock, "now", lambda: later):
+        assert worker.round() == 0
+    over = clock.now() + timedelta(hours=49)
+    with mock.patch.object(clock, "now", lambda: over):
+        assert worker.round() == 1
+        assert worker.round() == 0
+    assert len(store.load(war_of(war)).closed) == 1
+
+
+def test_workers_beside_each_other_do_nothing_twice() -> None:
+    war = begun("sceneplay", teams=4)
+    give_agents(war)
+
+    def work() -> None:
+        resolver.settle(war.key, 25)
+        connection.close()
+
+    workers = [threading.Thread(target=work) for _ in range(4)]
+    for each in workers:
+        each.start()
+    for each in workers:
+        each.join()
+    entries = tuple(store.entries(war.key))
+    assert verify(by_name(), Reading(entries, 0, b"")).holds
+    for kind in (EntryKind.CLOSED, EntryKind.PUBLISHED):
+        calls = [str(each.body["call"]) for each in entries if each.kind is kind]
+        assert len(calls) == len(set(calls))
+    sealed = [(str(each.body["call"]), str(each.body["whom"])) for each in entries if each.kind is EntryKind.SEALED]
+    assert len(sealed) == len(set(sealed))
