@@ -1,18 +1,19 @@
 # `make` alone lists what there is. Everything is installed into .venv, nothing outside of this folder.
 .DEFAULT_GOAL := help
-.PHONY: help run test check cases clauses wars occurrence mutants bench pictures clean
+.PHONY: help run play test check cases clauses wars occurrence mutants bench pictures clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 SYSTEM ?= sceneplay
 WARS ?= 500
+PORT ?= 8000
 
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 .venv/run: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
 	@touch $@
 
 .venv/dev: pyproject.toml
@@ -20,7 +21,10 @@ help: ## list what make can do
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ .venv/run
 
-run: .venv/run ## play the rules' own fight, then a war of seven teams: on the terminal, and as pages in out/
+run: .venv/run ## start the site with a demonstration war of each rule system, and print the links to come in (PORT=8000)
+	@$(BIN)/grailkeeper serve --demo --data out/site --port $(PORT)
+
+play: .venv/run ## play the rules' own fight, then a war of seven teams: on the terminal, and as pages in out/
 	@$(BIN)/grailkeeper battle examples/rider-saber.toml --out out/rider-saber --fresh
 	@$(BIN)/grailkeeper war sceneplay --teams 7 --seed grail --out out/war --fresh
 	@echo && echo "out/rider-saber/report.html and out/war/story.html tell them as pages."

@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 
 from ..text.language import Language
-from . import adjudication, battle, books, build, cases, journals, keeping, seals, war
+from . import adjudication, battle, books, build, cases, journals, keeping, seals, serve, war
 from .group import Group, option
 from .session import Exit, Refusal, Session, Stop
 
@@ -30,6 +30,7 @@ COMMANDS = (
     keeping.end_command,
     journals.commands,
     seals.commands,
+    serve.commands,
 )
 """What makes commands, in the order in which help lists them."""
 

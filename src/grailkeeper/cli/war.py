@@ -17,6 +17,7 @@ from ..campaign.war import War
 from ..core.drive import play_call
 from ..core.seat import KEEPER, PUBLIC
 from ..text import plain
+from ..text.calling import TEAM_NAMES
 from ..text.document import Column, Document, Table, spans
 from .battle import JOURNAL, clear, say_verified
 from .books import known_system
@@ -27,12 +28,6 @@ from .report import story_report
 from .session import Exit, Session
 from .table import Table as WarTable
 from .table import begin, seed_of
-
-TEAM_NAMES = {
-    "ko": ("사야카", "쿄코", "히토미", "모모에", "시즈카", "사쿠라", "아오이", "미나토", "하루카"),
-    "en": ("Sayaka", "Kyoko", "Hitomi", "Momoe", "Shizuka", "Sakura", "Aoi", "Minato", "Haruka"),
-}
-"""What the teams of an agents' war are called."""
 
 MOST_TEAMS = 9
 

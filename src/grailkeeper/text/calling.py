@@ -6,6 +6,12 @@ from collections import Counter
 
 from ..campaign.war import War
 
+TEAM_NAMES = {
+    "ko": ("사야카", "쿄코", "히토미", "모모에", "시즈카", "사쿠라", "아오이", "미나토", "하루카"),
+    "en": ("Sayaka", "Kyoko", "Hitomi", "Momoe", "Shizuka", "Sakura", "Aoi", "Minato", "Haruka"),
+}
+"""What the teams of an agents' war are called."""
+
 
 def names_of(war: War) -> dict[str, str]:
     """What the teams and seats of a war are called; a seat by its player, else by its team, with its key if need be."""

@@ -1,18 +1,26 @@
-"""Starting the site: the folder, the tables, the first link, the server."""
+"""Starting the site: the folder, the tables, the first link, the server with its worker."""
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 
 import django
 from django.core.management import call_command
 
+from ..text.language import Language
+from ..text.words import load_words
+
+SETTINGS = "grailkeeper.web.settings"
+THREADS = 8
+PROXY = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
+"""What is believed of a proxy on the same machine, where the site is told that there is one."""
+
 
 def prepare() -> None:
     """Everything that must be there before anybody comes. Can be run any number of times."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "grailkeeper.web.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     from .settings import DATA  # noqa: PLC0415 - settings are read once the environment stands
 
     DATA.mkdir(parents=True, exist_ok=True)
@@ -20,32 +28,39 @@ def prepare() -> None:
     call_command("migrate", verbosity=0)
 
 
-def first_link(address: str) -> str | None:
-    """Where nobody may open wars yet: the address by which the first keeper comes in."""
-    from . import invitations, models  # noqa: PLC0415 - there are no models before `prepare`
-
-    if models.Account.objects.filter(opens=True).exists():
-        return None
-    waiting = models.Invitation.objects.filter(war=None, account=None).first()
-    return f"{address}/invitation/{(waiting or invitations.to_open_wars()).token}/"
-
-
-def serve(host: str, port: int, say: Callable[[str], None]) -> None:
-    """Serve until somebody stops it. `say` tells whoever started it where to go."""
+def serve(host: str, port: int, language: str, demo: bool, say: Callable[[str], None]) -> None:
+    """Serve, with a worker beside, until somebody stops it. `say` tells whoever started it where to go."""
     prepare()
     from django.core.wsgi import get_wsgi_application  # noqa: PLC0415
     from waitress import serve as listen  # noqa: PLC0415
 
+    from . import worker  # noqa: PLC0415 - there are no models before `prepare`
     from .settings import ORIGIN, SECURE  # noqa: PLC0415
 
     address = ORIGIN or f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}"
-    say(address)
-    link = first_link(address)
-    if link is not None:
-        say(link)
-    proxy = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
-    listen(get_wsgi_application(), host=host, port=port, threads=8, ident=None, **(proxy if SECURE else {}))
+    for line in _first_words(address, Language(language), demo):
+        say(line)
+    stop = threading.Event()
+    working = threading.Thread(target=worker.run, args=(stop,), name="worker", daemon=True)
+    working.start()
+    try:
+        listen(get_wsgi_application(), host=host, port=port, threads=THREADS, ident=None, **(PROXY if SECURE else {}))
+    finally:
+        stop.set()
+        working.join()
 
 
-if __name__ == "__main__":
-    serve(sys.argv[1], int(sys.argv[2]), print)
+def _first_words(address: str, language: Language, demo: bool) -> Iterator[str]:
+    """Where the site is, and by which links to come in while nobody else has."""
+    from . import demonstration, invitations, models  # noqa: PLC0415
+
+    words = load_words(__package__ or "grailkeeper.web", language)
+    if demo:
+        yield words.say("start.setting_up")
+        links = demonstration.links(language)
+        for name, token in links.items():
+            yield words.say(f"start.{name}", link=f"{address}/invitation/{token}/")
+    elif not models.Account.objects.filter(opens=True).exists():
+        waiting = models.Invitation.objects.filter(war=None, account=None).first() or invitations.to_open_wars()
+        yield words.say("start.first", link=f"{address}/invitation/{waiting.token}/")
+    yield words.say("start.serving", address=f"{address}/")

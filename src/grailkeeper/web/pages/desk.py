@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from markupsafe import Markup
 
 from ...campaign import adjudicate
-from ...campaign.deadline import due
+from ...campaign.deadline import all_in, due
 from ...campaign.outcome import Done, Outcome, Refused
 from ...campaign.resolving import Preview
 from ...campaign.telling import PUBLIC_KEY, audiences, read_tellings
@@ -43,6 +43,8 @@ class Matter:
     due: datetime | None
     asks: tuple[tuple[AskSight, State], ...]
     waiting: int = 0
+    held_back: bool = False
+    """All have answered, and closing now would tell somebody who was asked."""
 
     @property
     def floor(self) -> bool:
@@ -66,7 +68,10 @@ def _matter(guest: Guest, sight: CallSight, drafts: set[tuple[str, str]]) -> Mat
     asks = tuple((ask, _state(sight, ask, drafts)) for ask in sight.asks)
     said, silence = guest.prose.call(sight.kind), guest.prose.silence(sight.silence)
     waiting = len(_open_points(guest, sight.address)) if sight.closed else 0
-    return Matter(sight, said, silence, None if call is None else due(guest.war, call), asks, waiting)
+    moment = None if call is None else due(guest.war, call)
+    all_sealed = not sight.closed and sight.mode is Mode.SEALED and all(state is State.SEALED for _, state in asks)
+    held_back = all_sealed and call is not None and not all_in(guest.war, call)
+    return Matter(sight, said, silence, moment, asks, waiting, held_back)
 
 
 def _state(call: CallSight, ask: AskSight, drafts: set[tuple[str, str]]) -> State:
