@@ -56,8 +56,8 @@ def _war(system: str, title: str, language: Language, keeper: models.Account, pl
     names = dict(zip((f"t{place}" for place in range(1, TEAMS + 1)), TEAM_NAMES[language.value], strict=False))
     war = service.begin(system, title, rules.war_setup(names), {}, {"default": 72}, times.USUAL, plain_words)
     assert isinstance(war, models.War), "a war of the defaults begins"
-    for seat in rules.seats(store.load(war).state):
-        models.AgentSeat.objects.create(war=war, seat=seat.key, agent="steady")
+    for each in rules.seats(store.load(war).state):
+        models.AgentSeat.objects.create(war=war, seat=each.key, agent="steady")
     seat = _play(war)
     war.agents.filter(seat=seat).delete()
     models.Holding.objects.create(war=war, account=keeper, role=models.Role.KEEPER, since=clock.now())
@@ -65,7 +65,7 @@ def _war(system: str, title: str, language: Language, keeper: models.Account, pl
 
 
 def _play(war: models.War) -> str:
-    """Have agents play on until somebody waits to be asked, and give out which seat that is: the first, if it can be."""
+    """Have agents play on until the seat to be given away is asked something; another, if that takes too long."""
     while resolver.settle(war.key, 1):
         war.refresh_from_db()
         if war.number < UNDER_WAY.get(war.system, 60):

@@ -12,12 +12,13 @@ from markupsafe import Markup
 from ...campaign.deadline import DEFAULT
 from ...core.option import Option
 from ...core.problem import Problem, malformed
+from ...journal.verify import Verdict, Verification
 from ...rules.registry import SYSTEMS, registered
 from ...text.clean import clean
 from ...text.page.rules import sentence_of
 from ...text.prose import Prose
 from ...text.words import load_words
-from .. import clock, models, service, times
+from .. import clock, models, service, store, times
 from ..page import Page
 from ..visitor import Visitor
 from . import faults
@@ -26,6 +27,8 @@ MOST_TEAMS = 9
 LEAST_TEAMS = 2
 LONGEST = 60
 MOST_HOURS = 24 * 366
+LARGEST = 20 * 2**20
+"""Bytes of a journal that is brought in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +134,33 @@ def _hour_problems(sent: Mapping[str, str]) -> tuple[Problem, ...]:
     if not given or (given.isascii() and given.isdigit() and 0 < len(given) < 6 and 1 <= int(given) <= MOST_HOURS):
         return ()
     return (malformed("bad_number", "", given=given[:20], accepted=f"1..{MOST_HOURS}"),)
+
+
+# From another host
+
+
+def bring_in_page(visitor: Visitor, problems: tuple[Problem, ...] = ()) -> HttpResponse:
+    """Where a journal is brought in."""
+    page = Page(visitor)
+    return page.answer("bring_in.html", page.say("bring_in.title"), 422 if problems else 200, found=problems)
+
+
+def bring_in(visitor: Visitor) -> HttpResponse:
+    """A war from its journal, which is verified before a row is written; whoever brings it in keeps it."""
+    file = visitor.request.FILES.get("journal")
+    if visitor.account is None or file is None or isinstance(file, list) or (file.size or 0) > LARGEST:
+        return bring_in_page(visitor, (malformed("no_journal", "", most=LARGEST // 2**20),))
+    try:
+        war = store.bring_in(file.read(), times.USUAL)
+    except store.TakenError:
+        return bring_in_page(visitor, (malformed("war_taken"),))
+    if not isinstance(war, models.War):
+        return bring_in_page(visitor, (malformed("journal_broken", entry=_broken_at(war)),))
+    models.Holding.objects.create(war=war, account=visitor.account, role=models.Role.KEEPER, since=clock.now())
+    return HttpResponseRedirect(reverse("people", args=[war.key]))
+
+
+def _broken_at(found: Verification) -> int:
+    """The entry at which a journal does not hold (0: the file is none, or breaks off)."""
+    findings = (found.chain, found.fold, found.adjudication)
+    return next((each.entry for each in findings if each.verdict is Verdict.BROKEN), 0)

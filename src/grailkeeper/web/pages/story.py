@@ -45,7 +45,10 @@ def scenes_of(guest: Guest, page: Page) -> list[Scene]:
     """The scenes that the guest's audience knows of, in order; what came before the first is one too."""
     kinds = [key.removeprefix(CHAPTER) for key in guest.prose.words if key.startswith(CHAPTER)]
     begun = store.of_kinds(guest.row.key, guest.audience, kinds)
-    starts = [(1, page.say("story.before")), *((row.number, _title(guest, _fact(guest, row))) for row in begun)]
+    starts = [
+        (1, page.say("story.before")),
+        *((row.number, scene_title(guest, _fact(guest, row)) or "") for row in begun),
+    ]
     ends = [*(first - 1 for first, _ in starts[1:]), guest.gate.stream.number]
     return [
         Scene(place, title, first, last)
@@ -59,8 +62,10 @@ def _fact(guest: Guest, row: models.Telling) -> Fact:
     return guest.war.system.facts.decode(body["fact"])  # type: ignore[arg-type]
 
 
-def _title(guest: Guest, fact: Fact) -> str:
-    return guest.prose.sentence(f"{CHAPTER}{fact.kind}", fact)
+def scene_title(guest: Guest, fact: Fact) -> str | None:
+    """The title of the scene that a fact begins, None where it begins none."""
+    key = f"{CHAPTER}{fact.kind}"
+    return guest.prose.sentence(key, fact) if key in guest.prose.words else None
 
 
 def _story(guest: Guest) -> HttpResponse:
@@ -78,6 +83,7 @@ def _story(guest: Guest) -> HttpResponse:
         beside=_beside(scenes, scene),
         parts=_parts(page, guest, told),
         scope=page.pen.scope(),
+        over=guest.war.ended,
         closed=guest.viewer is PUBLIC or guest.role is models.Role.PLAYER,
     )
     return page.framed(main, title)

@@ -1,0 +1,78 @@
+"""A war leaves and comes back: the archive, the opened journal, the journal brought in on another host."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from grailkeeper.campaign import keep
+from grailkeeper.rules.registry import SYSTEMS
+from grailkeeper.web import models, service, store
+
+from .people import account, browser, send, text
+from .test_desk import keeper
+from .wars import begun, played
+
+NAMES = [each.system.name for each in SYSTEMS]
+
+
+def bring(client: Client, content: bytes):  # type: ignore[no-untyped-def]
+    return send(client, "/new/journal/", journal=SimpleUploadedFile("war.jsonl", content))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_a_journal_goes_on_where_it_is_brought(system: str) -> None:
+    war = begun(system)
+    played(war, 6)
+    content = keeper(war).get(f"/war/{war.key}/desk/journal.jsonl").content
+    new = browser(account("새 진행자", opens=True))
+    assert bring(new, content).status_code == 422
+    war.delete()
+    store.forget()
+    done = bring(new, content)
+    assert done.status_code == 302, text(done)
+    assert new.get(done["Location"]).status_code == 200
+    again = models.War.objects.get()
+    assert b"".join(store.journal(again.key)) == content
+    played(again, 1)
+
+
+def test_a_journal_that_was_changed_is_not_brought_in() -> None:
+    war = begun()
+    played(war, 3)
+    content = b"".join(store.journal(war.key))
+    war.delete()
+    store.forget()
+    new = browser(account("새 진행자", opens=True))
+    broken = bring(new, content.replace(b'"number":2', b'"number":3', 1))
+    assert broken.status_code == 422
+    assert "어긋난 곳" in text(broken)
+    assert bring(new, b"not a journal").status_code == 422
+    assert send(new, "/new/journal/").status_code == 422
+    assert not models.War.objects.exists()
+
+
+@pytest.mark.parametrize("system", NAMES)
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_the_story_is_one_file_that_needs_nothing_else(system: str, language: str) -> None:
+    war = begun(system, teams=4)
+    played(war, 14)
+    page = browser(language=language).get(f"/war/{war.key}/archive.html")
+    html = page.content.decode()
+    assert page["Content-Disposition"].startswith("attachment")
+    assert "<link" not in html
+    assert "<script" not in html
+    assert 'href="/' not in html
+
+
+def test_the_journal_is_opened_with_the_end_and_not_before() -> None:
+    war = begun()
+    played(war, 3)
+    here = f"/war/{war.key}/opened.jsonl"
+    assert browser().get(here).status_code == 404
+    service.run(war.key, lambda folded: keep.end(folded, ["t1"], "2026-11-30T12:00:00+00:00"))
+    opened = browser().get(here).content.splitlines()
+    assert len(opened) == models.War.objects.get().number
+    assert all(b"salts" not in line or b'"whom":"t1"' not in line for line in opened)
+    assert here in browser().get(f"/war/{war.key}/").content.decode()
