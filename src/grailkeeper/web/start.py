@@ -14,6 +14,8 @@ from ..text.words import load_words
 
 SETTINGS = "grailkeeper.web.settings"
 THREADS = 8
+LARGEST_REQUEST = 24 * 2**20
+"""Bytes: a journal that is brought in is the largest thing that anybody sends."""
 PROXY = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
 """What is believed of a proxy on the same machine, where the site is told that there is one."""
 
@@ -44,7 +46,15 @@ def serve(host: str, port: int, language: str, demo: bool, say: Callable[[str], 
     working = threading.Thread(target=worker.run, args=(stop,), name="worker", daemon=True)
     working.start()
     try:
-        listen(get_wsgi_application(), host=host, port=port, threads=THREADS, ident=None, **(PROXY if SECURE else {}))
+        listen(
+            get_wsgi_application(),
+            host=host,
+            port=port,
+            threads=THREADS,
+            ident=None,
+            max_request_body_size=LARGEST_REQUEST,
+            **(PROXY if SECURE else {}),
+        )
     finally:
         stop.set()
         working.join()
