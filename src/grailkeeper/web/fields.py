@@ -170,9 +170,13 @@ def is_laid_out(kind: Kind) -> bool:
 
 
 def typed(sent: Mapping[str, str]) -> dict[str, str]:
-    """What a page has sent of a form: by path, without blanks."""
-    fields = {name.removeprefix(PREFIX): value for name, value in sent.items() if name.startswith(PREFIX)}
-    return {path: value.replace("\r\n", "\n") for path, value in fields.items() if value.strip()}
+    """What a page has sent of a form: by path, without blanks, and without the one sign that no database keeps."""
+    fields = {
+        name.removeprefix(PREFIX).replace("\0", ""): value.replace("\r\n", "\n").replace("\0", "")
+        for name, value in sent.items()
+        if name.startswith(PREFIX)
+    }
+    return {path: value for path, value in fields.items() if value.strip()}
 
 
 def rows_of(filled: Filled, path: str) -> int:

@@ -62,6 +62,8 @@ class Route:
 def answer(route: Route, request: HttpRequest, named: Mapping[str, Any]) -> HttpResponse:
     """Let in who may come, and have the route answer."""
     visitor = Visitor(request)
+    if any("\0" in str(value) for value in named.values()):
+        return faults.not_there(visitor)
     comer = admitted(route.who, visitor, named)
     if comer is None:
         return _log_in_first(visitor) if visitor.account is None else faults.not_there(visitor)
