@@ -56,9 +56,10 @@ occurrence: .venv/run ## what occurs over WARS=500 wars and the cases of SYSTEM=
 mutants: .venv/dev ## small changes to the rules of SYSTEM that no test notices (SAMPLE=60 of them; FILE="numbers.py battle")
 	@$(BIN)/python tools/mutants.py $(SYSTEM) --sample $(or $(SAMPLE),0) $(if $(FILE),--file $(FILE))
 
-bench: .venv/dev ## measure one battle with full working, and wars of seven teams (ratios within one run)
+bench: .venv/dev ## measure one battle with full working, wars of seven teams (ratios within one run), and the pages of the site
 	$(BIN)/python bench/battle.py
 	$(BIN)/python bench/war.py
+	$(BIN)/python bench/site.py
 
 pictures: .venv/dev ## make the pictures of the README anew (needs Chromium)
 	$(BIN)/python tools/pictures.py

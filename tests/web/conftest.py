@@ -11,6 +11,7 @@ import pytest
 FOLDER = tempfile.TemporaryDirectory(prefix="grailkeeper-site-")
 os.environ["GRAILKEEPER_DATA"] = FOLDER.name
 os.environ["GRAILKEEPER_HOSTS"] = "testserver"
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # a browser's driver keeps a loop in this thread; nothing here runs in it
 os.environ["DJANGO_SETTINGS_MODULE"] = "grailkeeper.web.settings"
 
 import django  # noqa: E402 - where it looks for its settings stands above

@@ -120,16 +120,14 @@ def load(row: models.War) -> War:
         return held
     if held is not None and held.number < row.number:
         try:
-            return _FOLDED.keep(_fold(held, entries(row.key, held.number)))
+            return _FOLDED.keep(fold(entries(row.key, held.number), held))
         except JournalError:  # another war has come under the same key
             pass
-    war = _fold(None, entries(row.key))
-    if war is None:
-        raise JournalError("the journal is empty")
-    return _FOLDED.keep(war)
+    return _FOLDED.keep(fold(entries(row.key)))
 
 
-def _fold(war: War | None, more: Iterable[Entry]) -> War:
+def fold(more: Iterable[Entry], war: War | None = None) -> War:
+    """The war that entries tell of, or that they make of `war`. Raises JournalError where they do not fit."""
     for entry in more:
         war = begin_fold(by_name(), entry) if war is None else step(war, entry)
     if war is None:

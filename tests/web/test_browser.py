@@ -1,0 +1,191 @@
+"""The site in a browser: declared without any script and with the keyboard alone; every page fit to be read."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core.wsgi import get_wsgi_application
+from django.urls import reverse
+from playwright.sync_api import Browser, ConsoleMessage, Page
+from waitress.server import create_server
+
+from browser import open_browser
+from grailkeeper.rules.registry import SYSTEMS
+from grailkeeper.web import accounts, invitations, models, store
+from grailkeeper.web.gatekeeper import Who
+from grailkeeper.web.routes import ROUTES
+
+from .people import account, holds
+from .test_doors import named
+from .test_seat import address, an_answer, asked
+from .wars import begun, played, with_a_point
+
+NAMES = [each.system.name for each in SYSTEMS]
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+FILES = ("static", "export", "own_export", "journal", "opened", "archive", "receipt")
+"""What is taken away and not read on a page."""
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    server = create_server(get_wsgi_application(), host="127.0.0.1", port=0, threads=4)
+    serving = threading.Thread(target=server.run, daemon=True)
+    serving.start()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    server.close()
+    serving.join(5)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with open_browser() as found:
+        yield found
+
+
+@contextmanager
+def opened(
+    chromium: Browser, site: str, who: models.Account | None, size: dict[str, int], **more: object
+) -> Iterator[Page]:
+    """A window of somebody. Whatever a page complains of on its console fails the test."""
+    context = chromium.new_context(base_url=site, viewport=size, **more)  # type: ignore[arg-type]
+    if who is not None:
+        context.add_cookies([{"name": "sitting", "value": accounts.log_in(who, "시험"), "url": site}])
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said) else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def _is_complaint(said: ConsoleMessage) -> bool:
+    """A page that says that something is wrong is answered with a status that says so too, and browsers remark on it."""
+    of_the_status = "status of 404" in said.text or "status of 422" in said.text
+    return said.type in ("error", "warning") and not of_the_status
+
+
+def seated(war: models.War, seat: str = "t1") -> models.Account:
+    who = account(f"참가자 {seat} {war.system}")
+    holds(who, war, models.Role.PLAYER, seat)
+    return who
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_a_post_is_pasted_and_sealed_without_any_script(system: str, chromium: Browser, site: str) -> None:
+    war = begun(system)
+    question = asked(war)
+    _, post = an_answer(war, question)
+    with opened(chromium, site, seated(war), PHONE, locale="ko-KR", java_script_enabled=False) as page:
+        page.goto("/")
+        page.click(".ask h3 a")
+        page.click("summary:has-text('글로 붙여 넣기')")
+        page.fill("textarea[name=text]", post)
+        page.click("button[value=paste]")
+        assert "이렇게 읽었습니다" in page.inner_text("main")
+        page.click("button[value=review]")
+        page.click(".btn.bind")
+        assert page.is_visible(".receipt .print8")
+    assert store.load(models.War.objects.get()).sealed
+
+
+def test_a_choice_is_made_saved_and_sealed_with_the_keyboard_alone(chromium: Browser, site: str) -> None:
+    war = begun("mirror")
+    with opened(chromium, site, seated(war), DESK, locale="ko-KR") as page:
+        page.goto(address(war, asked(war)))
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "skip"
+        tab_to(page, "f:level")
+        page.keyboard.type("3")
+        page.keyboard.press("Tab")
+        page.wait_for_selector("#said section")
+        tab_to(page, "do", "review")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/review/**")
+        tab_to(page, "", "", ".btn.bind")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".receipt")
+
+
+def tab_to(page: Page, name: str, value: str = "", selector: str = "") -> None:
+    """Press the tabulator until the focus is there."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        there = page.evaluate(
+            "([name, value, selector]) => { const it = document.activeElement;"
+            " return selector ? it.matches(selector) : it.name === name && (!value || it.value === value); }",
+            [name, value, selector],
+        )
+        if there:
+            return
+    raise AssertionError(f"nothing called {name or selector} is reached by the tabulator")
+
+
+def test_a_draft_is_saved_at_every_change(chromium: Browser, site: str) -> None:
+    war = begun("mirror")
+    with opened(chromium, site, seated(war), PHONE, locale="ko-KR") as page:
+        page.goto(address(war, asked(war)))
+        page.fill("input[name='f:level']", "9")
+        page.keyboard.press("Tab")
+        page.wait_for_selector("#said .note.bad")
+        assert "저장" in page.inner_text("#saved")
+    assert models.Draft.objects.get().fields == {"level": "9"}
+
+
+@pytest.mark.parametrize(("size", "language", "scheme"), [(PHONE, "ko", "light"), (DESK, "en", "dark")])
+def test_every_page_is_fit_to_be_read(
+    size: dict[str, int], language: str, scheme: str, chromium: Browser, site: str
+) -> None:
+    """Without a violation that axe knows of, and no wider than the window."""
+    war = with_a_point("bingo")
+    fresh = begun("sceneplay")
+    played(fresh, 3)
+    keeper, player = account("진행자", opens=True), account("참가자")
+    for row in (war, fresh):
+        holds(keeper, row, models.Role.KEEPER)
+        holds(player, row, models.Role.PLAYER, "t1")
+    invitation = invitations.to_war(fresh, models.Role.PLAYER, "t2")
+    wrong = []
+    for who in (None, player, keeper):
+        with opened(chromium, site, who, size, locale=language, color_scheme=scheme) as page:
+            for place in pages(war, fresh, invitation.token, who, player, keeper):
+                page.goto(place)
+                wrong += [f"{place}: {each}" for each in faults(page, size["width"])]
+    assert wrong == []
+
+
+def pages(
+    war: models.War,
+    fresh: models.War,
+    token: str,
+    who: models.Account | None,
+    player: models.Account,
+    keeper: models.Account,
+) -> Iterator[str]:
+    """Every page that somebody may read, in two wars: one at rest, one that waits for a ruling."""
+    mine = {
+        None: (Who.ANYBODY, Who.READER),
+        player.pk: (Who.ACCOUNT, Who.SEAT),
+        keeper.pk: (Who.OPENER, Who.KEEPER),
+    }[None if who is None else who.pk]
+    for route in ROUTES:
+        if route.get is None or route.who not in mine or route.name in FILES:
+            continue
+        values = named(fresh, route.pattern)
+        yield reverse(route.name, kwargs={**values, **({"token": token} if "token" in values else {})})
+    if who is not None and who.pk == keeper.pk:
+        call = next(iter(store.load(war).closed))
+        yield from (f"/war/{war.key}/desk/", f"/war/{war.key}/desk/call/{call}/")
+    if who is None:
+        yield from (f"/war/{war.key}/", "/nowhere/")
+
+
+def faults(page: Page, width: int) -> Iterator[str]:
+    if page.evaluate("document.documentElement.scrollWidth") > width:
+        yield "wider than the window"
+    found = Axe().run(page)
+    yield from (f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found.response["violations"])
