@@ -64,7 +64,7 @@ def opened(
 
 
 def _is_complaint(said: ConsoleMessage) -> bool:
-    """A page that says that something is wrong is answered with a status that says so too, and browsers remark on it."""
+    """A page that says that something is wrong has a status that says so too, and browsers remark on it."""
     of_the_status = "status of 404" in said.text or "status of 422" in said.text
     return said.type in ("error", "warning") and not of_the_status
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unittest import mock
 
 import pytest
 from django.test import Client
@@ -235,3 +236,30 @@ def test_the_journal_is_taken_away_whole() -> None:
     content = desk.get(f"/war/{war.key}/desk/journal.jsonl").content
     assert len(content.splitlines()) == war.number
     assert all(entry_of(line) for line in content.splitlines())
+
+
+def test_a_war_of_another_version_is_moved_by_its_keeper() -> None:
+    war = begun("sceneplay")
+    desk = keeper(war)
+    played(war, 3)
+    here, system = f"/war/{war.key}/desk/whole/", store.load(war).system
+    with mock.patch.object(type(system), "version", "2"):
+        page = text(desk.get(here))
+        assert "1 판으로 진행해 왔고" in page
+        assert "새 판에서도 모두 같습니다" in page
+        assert send(desk, here, do="move", reason="새 판").status_code == 303
+        assert store.load(war_of(war)).version == "2"
+
+
+def test_a_fault_of_the_rules_is_told_at_the_desk_and_writes_nothing() -> None:
+    war = begun()
+    desk = keeper(war)
+    (call,) = store.load(war).calls
+    here = f"/war/{war.key}/desk/call/{call.address}/"
+    send(desk, here, do="close")
+    with mock.patch.object(type(store.load(war).system), "resolve", side_effect=ZeroDivisionError("no")):
+        assert desk.get(f"/war/{war.key}/desk/").status_code == 200
+        page = desk.get(here)
+        assert "탈이 나서" in text(page)
+        assert send(desk, here, do="publish", digest="").status_code == 500
+    assert war_of(war).number == 2

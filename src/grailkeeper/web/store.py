@@ -135,6 +135,14 @@ def fold(more: Iterable[Entry], war: War | None = None) -> War:
     return war
 
 
+def wars_of(told: Iterable[Entry]) -> Iterator[War]:
+    """The war after each of these entries, from the first on."""
+    war: War | None = None
+    for each in told:
+        war = fold([each], war)
+        yield war
+
+
 def entries(key: str, after: int = 0) -> Iterator[Entry]:
     """The entries of a war after a number, in order."""
     for line in lines(key, after):

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from ...campaign import adjudicate
 from ...campaign.deadline import all_in, due
+from ...campaign.fault import EngineError
 from ...campaign.outcome import Done, Outcome, Refused
 from ...campaign.resolving import Preview
 from ...campaign.telling import PUBLIC_KEY, audiences, read_tellings
@@ -81,8 +82,16 @@ def _state(call: CallSight, ask: AskSight, drafts: set[tuple[str, str]]) -> Stat
     return state_of(call, ask, (call.address, ask.whom) in drafts)
 
 
+def _seen(guest: Guest, address: str) -> Preview | Refused:
+    """The preview; where the rules themselves fail, that is said at the desk and hinders nothing else there."""
+    try:
+        return guest.gate.preview(address)
+    except EngineError as fault:
+        return Refused((illegal("engine_fault", "", address, why=fault.why[:200]),))
+
+
 def _open_points(guest: Guest, address: str) -> Sequence[Point]:
-    seen = guest.gate.preview(address)
+    seen = _seen(guest, address)
     return () if isinstance(seen, Refused) else seen.resolution.open_points(guest.war.rulings.get(address, {}))
 
 
@@ -124,7 +133,7 @@ def matter(guest: Guest, call: str, problems: tuple[Problem, ...] = ()) -> HttpR
     if found is None:
         return faults.not_there(guest.visitor)
     page = Page(guest.visitor, guest)
-    seen = guest.gate.preview(call) if found.call.closed else None
+    seen = _seen(guest, call) if found.call.closed else None
     if isinstance(seen, Refused):
         problems, seen = (*problems, *seen.problems), None
     return page.answer(
@@ -248,9 +257,9 @@ def _close(guest: Guest, call: str) -> HttpResponse:
 
 def _rule(guest: Guest, call: str, point: str) -> HttpResponse:
     sent = guest.visitor.request.POST
-    seen = guest.gate.preview(call)
+    seen = _seen(guest, call)
     if isinstance(seen, Refused):
-        return matter(guest, call, seen.problems)
+        return matter(guest, call)
     asked = next((each for each in seen.resolution.points if each.address == point), None)
     value = None if asked is None else _ruling(asked, sent.get("value", "").strip())
     reason = sent.get("reason", "").strip()[:1000]

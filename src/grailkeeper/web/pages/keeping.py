@@ -14,7 +14,8 @@ from ...core.fact import Fact
 from ...core.form import Form, Record, read
 from ...core.problem import Problem
 from ...core.seat import EVERYBODY, only
-from .. import clock, service
+from ...journal.verify import Difference, differences
+from .. import clock, service, store
 from ..fields import Filled, Layout, raw_of, typed
 from ..models import Publishing
 from ..page import Page, onward_to
@@ -28,8 +29,24 @@ def whole(guest: Guest, problems: tuple[Problem, ...] = ()) -> HttpResponse:
     """Pause or go on, and the end."""
     page = Page(guest.visitor, guest)
     teams = guest.war.system.names(guest.war.state)
-    title, status = page.say("whole.title"), 422 if problems else 200
-    return page.answer("whole.html", title, status, war=guest.war, teams=teams, ways=Publishing.values, found=problems)
+    outdated = guest.war.version != guest.war.system.version and not guest.war.ended
+    return page.answer(
+        "whole.html",
+        page.say("whole.title"),
+        422 if problems else 200,
+        war=guest.war,
+        teams=teams,
+        ways=Publishing.values,
+        outdated=outdated,
+        differences=_differences(guest) if outdated else (),
+        found=problems,
+    )
+
+
+def _differences(guest: Guest) -> tuple[Difference, ...]:
+    """What this program would have adjudicated otherwise: what a keeper reads before moving a war."""
+    entries = list(store.entries(guest.row.key))
+    return differences(entries, list(store.wars_of(entries)))
 
 
 def act(guest: Guest) -> HttpResponse:
@@ -42,6 +59,7 @@ def act(guest: Guest) -> HttpResponse:
     commands = {
         "pause": lambda war: keep.pause(war, reason, clock.stamp()) if reason else refuse("reason_missing"),
         "resume": lambda war: keep.pause(war, "", clock.stamp()),
+        "move": lambda war: keep.move_version(war, reason, clock.stamp()),
         "end": lambda war: keep.end(war, withheld, clock.stamp()),
     }
     doing = sent.get("do", "")
