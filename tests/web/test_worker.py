@@ -16,7 +16,7 @@ from grailkeeper.rules.registry import SYSTEMS, by_name
 from grailkeeper.web import clock, models, resolver, store
 from grailkeeper.web.worker import Worker
 
-from .people import send
+from .people import send, text
 from .test_desk import keeper, war_of
 from .test_seat import asked, player, seal
 from .wars import begun
@@ -73,6 +73,23 @@ def test_a_question_closes_when_its_time_is_up() -> None:
         assert worker.round() == 1
         assert worker.round() == 0
     assert len(store.load(war_of(war)).closed) == 1
+
+
+def test_more_time_is_given_with_a_reason() -> None:
+    war = begun()
+    desk, seat = keeper(war), player(war)
+    (call,) = store.load(war).calls
+    here = f"/war/{war.key}/desk/call/{call.address}/"
+    assert send(desk, here, do="extend", hours="0", reason="설날").status_code == 422
+    assert send(desk, here, do="extend", hours="24", reason=" ").status_code == 422
+    for _ in range(2):
+        assert send(desk, here, do="extend", hours="12", reason="설날").status_code == 303
+    assert "늘림: 설날" in text(seat.get(f"/war/{war.key}/seat/t1/"))
+    started = clock.now()
+    with mock.patch.object(clock, "now", lambda: started + timedelta(hours=71)):
+        assert Worker().round() == 0
+    with mock.patch.object(clock, "now", lambda: started + timedelta(hours=73)):
+        assert Worker().round() == 1
 
 
 def test_workers_beside_each_other_do_nothing_twice() -> None:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from ..campaign.deadline import due
 from ..campaign.war import War
 from ..core.call import Mode
 from ..core.seat import seat_viewer
 from ..views.gate import AskSight, CallSight, Gate, SlotState
+from .hours import hours_of
 from .models import Draft
 from .models import War as Row
 
@@ -28,12 +28,14 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question to one seat, for itself or a person of it. `due`: when it closes by itself."""
+    """One question to one seat, for itself or a person of it. `due`: when it closes by itself; `extended`: why it was
+    given more time."""
 
     call: CallSight
     ask: AskSight
     state: State
     due: datetime | None = None
+    extended: str = ""
 
     @property
     def floor(self) -> bool:
@@ -66,12 +68,14 @@ def find(row: Row, war: War, seat: str, address: str, whom: str) -> Asked | None
 
 def _asked(row: Row, war: War, seat: str, calls: Iterable[CallSight]) -> Iterator[Asked]:
     drafts = set(Draft.objects.filter(war=row, seat=seat).values_list("call", "whom"))
+    hours = hours_of(row.key)
     for sight in calls:
         call = war.call(sight.address)
         for ask in sight.asks:
             if ask.mine and ask.seat == seat:
                 state = state_of(sight, ask, (sight.address, ask.whom) in drafts)
-                yield Asked(sight, ask, state, None if call is None else due(war, call))
+                moment = None if call is None else hours.due(war, call)
+                yield Asked(sight, ask, state, moment, hours.of(sight.address).reason)
 
 
 def state_of(call: CallSight, ask: AskSight, draft: bool) -> State:

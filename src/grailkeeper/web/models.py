@@ -156,6 +156,18 @@ class Invitation(models.Model):
     made_at = models.DateTimeField()
 
 
+class Extension(models.Model):
+    """More time for one question than the war's policy gives, and why; the asked are shown both."""
+
+    war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="extensions")
+    call = models.CharField(max_length=200)
+    hours = models.PositiveIntegerField()
+    reason = models.CharField(max_length=1000)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["war", "call"], name="one_extension_a_call"),)
+
+
 class Draft(models.Model):
     """What a seat has written and not sealed, as it was typed: field by field, right or wrong."""
 

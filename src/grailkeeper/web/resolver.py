@@ -16,7 +16,7 @@ from ..agents.question import Question
 from ..agents.roster import agent
 from ..agents.table import ROUNDS
 from ..campaign import adjudicate, declare
-from ..campaign.deadline import all_in, due, overdue
+from ..campaign.deadline import all_in
 from ..campaign.entry import EntryKind
 from ..campaign.outcome import Done, Outcome, Refused, halted
 from ..campaign.war import War
@@ -26,6 +26,7 @@ from ..core.chance import SeededChance
 from ..core.problem import illegal
 from ..core.seat import seat_viewer
 from . import clock, models, service, store
+from .hours import Hours, hours_of
 from .service import Command
 
 NOT_CALLED_FOR = Refused((illegal("not_called_for", ""),))
@@ -50,11 +51,11 @@ def _one(key: str) -> bool:
     if halted(war):
         return False
     held = dict(models.AgentSeat.objects.filter(war=row).values_list("seat", "agent"))
-    steps = _steps(row, war, held)
+    steps = _steps(row, war, held, hours_of(key))
     return any(isinstance(service.run(key, step), Done) for step in steps)
 
 
-def _steps(row: models.War, war: War, held: Mapping[str, str]) -> Iterator[Command]:
+def _steps(row: models.War, war: War, held: Mapping[str, str], hours: Hours) -> Iterator[Command]:
     """The steps that seem to be called for, in their order."""
     alone = bool(held) and {seat.key for seat in war.system.seats(war.state)} <= held.keys()
     for call in war.calls:
@@ -63,7 +64,7 @@ def _steps(row: models.War, war: War, held: Mapping[str, str]) -> Iterator[Comma
                 yield _published(call.address)
             continue
         yield from _answers(row, war, call, held)
-        if alone or all_in(war, call) or overdue(war, call, clock.now()):
+        if alone or all_in(war, call) or hours.overdue(war, call, clock.now()):
             yield _closed(call.address, alone)
 
 
@@ -126,7 +127,7 @@ def _closed(address: str, alone: bool) -> Command:
         call = next((each for each in war.calls if each.address == address), None)
         if call is None or address in war.closed:
             return NOT_CALLED_FOR
-        if alone or all_in(war, call) or overdue(war, call, clock.now()):
+        if alone or all_in(war, call) or hours_of(war.key).overdue(war, call, clock.now()):
             return adjudicate.close(war, address, clock.stamp())
         return NOT_CALLED_FOR
 
@@ -140,5 +141,6 @@ def _published(address: str) -> Command:
 
 def next_due(war: War) -> datetime | None:
     """When the next question closes by itself."""
-    moments = [moment for call in war.calls if (moment := due(war, call)) is not None]
+    hours = hours_of(war.key)
+    moments = [moment for call in war.calls if (moment := hours.due(war, call)) is not None]
     return min(moments, default=None)

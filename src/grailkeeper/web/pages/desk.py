@@ -11,16 +11,16 @@ from django.http import HttpResponse
 from markupsafe import Markup
 
 from ...campaign import adjudicate
-from ...campaign.deadline import all_in, due
+from ...campaign.deadline import all_in
 from ...campaign.fault import EngineError
-from ...campaign.outcome import Done, Outcome, Refused
+from ...campaign.outcome import Done, Outcome, Refused, refuse
 from ...campaign.resolving import Preview
 from ...campaign.telling import PUBLIC_KEY, audiences, read_tellings
 from ...campaign.war import War
 from ...core.call import Mode
 from ...core.canon import Data, canon, digest_of
 from ...core.point import Point
-from ...core.problem import Problem, illegal
+from ...core.problem import Problem, illegal, malformed
 from ...text.page.dress import dress_of
 from ...text.page.lines import Line, lines_heard
 from ...text.page.told import told
@@ -28,6 +28,7 @@ from ...text.page.workings import folded
 from ...views.gate import AskSight, CallSight, Heard
 from .. import clock, service
 from ..asks import State, state_of
+from ..hours import MOST, Hours, extend, hours_of
 from ..models import Draft
 from ..page import Page, onward_to
 from ..visitor import Guest
@@ -61,15 +62,16 @@ class Matter:
 def matters_of(guest: Guest) -> list[Matter]:
     """Every open question, and every closed one that is not published."""
     drafts = set(Draft.objects.filter(war=guest.row).values_list("call", "whom"))
-    return [_matter(guest, each, drafts) for each in guest.gate.calls()]
+    hours = hours_of(guest.row.key)
+    return [_matter(guest, each, drafts, hours) for each in guest.gate.calls()]
 
 
-def _matter(guest: Guest, sight: CallSight, drafts: set[tuple[str, str]]) -> Matter:
+def _matter(guest: Guest, sight: CallSight, drafts: set[tuple[str, str]], hours: Hours) -> Matter:
     call = guest.war.call(sight.address)
     asks = tuple((ask, _state(sight, ask, drafts)) for ask in sight.asks)
     said, silence = guest.prose.call(sight.kind), guest.prose.silence(sight.silence)
     waiting = len(_open_points(guest, sight.address)) if sight.closed else 0
-    moment = None if call is None else due(guest.war, call)
+    moment = None if call is None else hours.due(guest.war, call)
     all_sealed = not sight.closed and sight.mode is Mode.SEALED and all(state is State.SEALED for _, state in asks)
     held_back = all_sealed and call is not None and not all_in(guest.war, call)
     return Matter(sight, said, silence, moment, asks, waiting, held_back)
@@ -240,6 +242,8 @@ def act(guest: Guest, call: str) -> HttpResponse:
     match doing:
         case "close":
             return _close(guest, call)
+        case "extend":
+            return _extend(guest, call)
         case "rule":
             return _rule(guest, call, what)
         case "publish":
@@ -252,6 +256,19 @@ def _close(guest: Guest, call: str) -> HttpResponse:
     outcome = service.run(guest.row.key, lambda war: adjudicate.close(war, call, clock.stamp(), reason))
     if isinstance(outcome, Refused):
         return matter(guest, call, outcome.problems)
+    return onward_to("matter", guest.row.key, call)
+
+
+def _extend(guest: Guest, call: str) -> HttpResponse:
+    """More time for a question that has a time at all."""
+    sent = guest.visitor.request.POST
+    given, reason = sent.get("hours", "").strip(), sent.get("reason", "").strip()[:1000]
+    hours = int(given) if given.isascii() and given.isdigit() and len(given) < 6 else 0
+    if not 1 <= hours <= MOST:
+        return matter(guest, call, (malformed("bad_number", "", given=given[:20], accepted=f"1..{MOST}"),))
+    if not reason:
+        return matter(guest, call, refuse("reason_missing").problems)
+    extend(guest.row.key, call, hours, reason)
     return onward_to("matter", guest.row.key, call)
 
 

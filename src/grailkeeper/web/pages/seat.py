@@ -92,6 +92,7 @@ def _ask_page(
         reading=None if answer is None or draft is None else _reading(page, answer),
         left=() if answer is None else _left(page, answer),
         receipt=_receipt(guest, asked),
+        sealed=_sealed(page, guest, asked, answer),
         found=problems,
         pasted=pasted,
         questions=questions,
@@ -145,6 +146,14 @@ def _receipt(guest: Guest, asked: Asked) -> Mapping[str, str] | None:
         "whole": grouped(asked.ask.fingerprint, WHOLE),
         "mine": "yes" if mine else "",
     }
+
+
+def _sealed(page: Page, guest: Guest, asked: Asked, answer: Answer | None) -> Any:
+    """What lies sealed, in words, while its form is still there to say it by."""
+    order = guest.gate.own_order(asked.call.address, asked.ask.whom)
+    if answer is None or isinstance(order, Refused) or not isinstance(order, Mapping):
+        return ""
+    return written(page.pen, say_order(answer.form, order, page.prose).blocks)
 
 
 def send(guest: Guest, whom: str, call: str) -> HttpResponse:
