@@ -26,8 +26,8 @@ from .wars import begun, played, with_a_point
 
 NAMES = [each.system.name for each in SYSTEMS]
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-FILES = ("static", "export", "own_export", "journal", "opened", "archive", "receipt")
-"""What is taken away and not read on a page."""
+FILES = ("edit_post", "keeper_edit", "static", "export", "own_export", "journal", "opened", "archive", "receipt")
+"""What is taken away and not read on a page, or is not there."""
 
 
 @pytest.fixture(scope="module")

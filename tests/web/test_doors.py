@@ -70,12 +70,13 @@ def named(war: models.War, pattern: str) -> dict[str, object]:
         "login": 1,
         "entry": 1,
         "kind": "person_corrected",
+        "post": 1,
     }
     return {name: value for name, value in values.items() if f":{name}>" in pattern}
 
 
-NOT_YET = ("opened",)
-"""What is there for nobody before the war has ended."""
+NOT_YET = ("opened", "edit_post", "keeper_edit")
+"""What is there for nobody: the war has not ended, and nobody has written anything."""
 
 
 def let_in(response: Any, missing: str) -> bool:

@@ -180,3 +180,41 @@ class Draft(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["war", "seat", "call", "whom"], name="one_draft_an_ask"),)
+
+
+class Voice(models.TextChoices):
+    """As whom somebody writes."""
+
+    IN = "in"
+    """In character: a part of the story."""
+    OUT = "out"
+    """Out of character: around the table."""
+
+
+class Post(models.Model):
+    """What somebody writes beside what is declared. It is never in the journal and decides nothing.
+
+    `seat` is the writer's, "" for a keeper. Who may read it is fixed when it is written: everybody where `public`,
+    else `seats`; keepers always may. A player who sits down later reads what the seat may read.
+    """
+
+    war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="posts")
+    account = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="posts")
+    name = models.CharField(max_length=40)
+    seat = models.CharField(max_length=60, blank=True)
+    voice = models.CharField(max_length=10, choices=Voice.choices)
+    public = models.BooleanField()
+    seats = models.JSONField(default=list)
+    text = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = (models.Index(fields=["war", "at"], name="posts_in_time"),)
+
+
+class OlderText(models.Model):
+    """What a post said before it was edited. Whoever may read the post may read this."""
+
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="older")
+    text = models.TextField()
+    until = models.DateTimeField()

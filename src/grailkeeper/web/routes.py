@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .gatekeeper import Route, Who
-from .pages import account, desk, exports, files, home, keeping, opening, people, record, rules, seat, story
+from .pages import account, desk, exports, files, home, keeping, opening, people, record, rules, seat, story, thread
 
 ROUTES = (
     Route("home", "", Who.ANYBODY, home.home),
@@ -24,12 +24,15 @@ ROUTES = (
     Route("archive", "war/<str:key>/archive.html", Who.READER, exports.archive),
     Route("opened", "war/<str:key>/opened.jsonl", Who.READER, exports.opened),
     Route("seat", "war/<str:key>/seat/<str:seat>/", Who.SEAT, seat.seat),
-    Route("own_story", "war/<str:key>/seat/<str:seat>/story/", Who.SEAT, story.own),
+    Route("own_story", "war/<str:key>/seat/<str:seat>/story/", Who.SEAT, story.own, thread.say),
+    Route("edit_post", "war/<str:key>/seat/<str:seat>/post/<int:post>/", Who.SEAT, thread.edit_page, thread.edit),
     Route("own_export", "war/<str:key>/seat/<str:seat>/told.jsonl", Who.SEAT, exports.told),
     Route("ask", "war/<str:key>/seat/<str:seat>/ask/<str:whom>/<path:call>/", Who.SEAT, seat.ask, seat.send),
     Route("review", "war/<str:key>/seat/<str:seat>/review/<str:whom>/<path:call>/", Who.SEAT, seat.review, seat.bind),
     Route("receipt", "war/<str:key>/seat/<str:seat>/receipt/<str:whom>/<path:call>/", Who.SEAT, seat.receipt),
     Route("desk", "war/<str:key>/desk/", Who.KEEPER, desk.desk),
+    Route("keeper_story", "war/<str:key>/desk/story/", Who.KEEPER, story.own, thread.say),
+    Route("keeper_edit", "war/<str:key>/desk/post/<int:post>/", Who.KEEPER, thread.edit_page, thread.edit),
     Route("matter", "war/<str:key>/desk/call/<path:call>/", Who.KEEPER, desk.matter, desk.act),
     Route("people", "war/<str:key>/desk/people/", Who.KEEPER, people.people, people.change),
     Route("record", "war/<str:key>/desk/record/", Who.KEEPER, record.record),

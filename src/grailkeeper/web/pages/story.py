@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpResponse
 from markupsafe import Markup
 
 from ...core.fact import Fact
+from ...core.problem import Problem
 from ...core.seat import PUBLIC
 from ...text.page.dress import dress_of
 from ...text.page.lines import chapters, lines_heard
 from ...text.page.story import story_parts
-from .. import models, store
+from .. import models, store, talk
 from ..page import Page
 from ..visitor import Guest
 
@@ -36,9 +38,9 @@ def public(guest: Guest) -> HttpResponse:
     return _story(guest)
 
 
-def own(guest: Guest) -> HttpResponse:
-    """The war as the guest's seat was told it."""
-    return _story(guest)
+def own(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> HttpResponse:
+    """The war as the guest's seat was told it, or as everybody was for a keeper; and where one writes in it."""
+    return _story(guest, problems, text)
 
 
 def scenes_of(guest: Guest, page: Page) -> list[Scene]:
@@ -68,7 +70,7 @@ def scene_title(guest: Guest, fact: Fact) -> str | None:
     return guest.prose.sentence(key, fact) if key in guest.prose.words else None
 
 
-def _story(guest: Guest) -> HttpResponse:
+def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> HttpResponse:
     page = Page(guest.visitor, guest)
     scenes = scenes_of(guest, page)
     asked = guest.visitor.request.GET.get("scene", "")
@@ -82,11 +84,37 @@ def _story(guest: Guest) -> HttpResponse:
         scenes=scenes,
         beside=_beside(scenes, scene),
         parts=_parts(page, guest, told),
+        posts=_posts(guest, scenes, scene, told),
+        writes=guest.role is not None and scene == (scenes[-1] if scenes else None) and not guest.war.ended,
+        others=[seat.key for seat in guest.war.system.seats(guest.war.state) if seat.key != guest.seat],
+        found=problems,
+        text=text,
+        written=talk.written,
         scope=page.pen.scope(),
         over=guest.war.ended,
         closed=guest.viewer is PUBLIC or guest.role is models.Role.PLAYER,
     )
-    return page.framed(main, title)
+    return page.framed(main, title, 422 if problems else 200)
+
+
+def _posts(
+    guest: Guest, scenes: Sequence[Scene], scene: Scene | None, told: Sequence[models.Telling]
+) -> list[tuple[models.Post, bool]]:
+    """What was written while a scene was the last one, as far as the guest may read it; and whether it may edit it."""
+    since = _moment(told[0].at) if scene is not None and scene != scenes[0] and told else None
+    later = [each for each in scenes if scene is not None and each.place > scene.place]
+    first = store.heard(guest.row.key, guest.audience, later[0].first, later[0].first) if later else []
+    until = _moment(first[0].at) if first else None
+    account, keeper = guest.visitor.account, guest.role is models.Role.KEEPER
+    return [
+        (post, guest.role is not None and talk.may_edit(post, account, guest.seat))
+        for post in talk.between(guest.row.key, since, until)
+        if talk.may_read(post, guest.seat, keeper)
+    ]
+
+
+def _moment(at: str) -> datetime | None:
+    return datetime.fromisoformat(at) if at else None
 
 
 def _parts(page: Page, guest: Guest, told: Sequence[models.Telling]) -> list[Markup]:

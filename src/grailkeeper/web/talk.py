@@ -1,0 +1,112 @@
+"""What people write beside what they declare: to everybody, to their team, to some seats, to the keeper alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from functools import lru_cache
+
+import nh3
+from django.db import transaction
+from django.db.models import QuerySet
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from ..campaign.war import War
+from ..core.problem import Problem, malformed
+from ..text.clean import clean
+from . import clock, models
+from .models import OlderText, Post, Voice
+
+LONGEST = 8000
+
+TAGS = {"p", "br", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "hr", "a"}
+"""What may be left of somebody's Markdown. Headings and pictures are the page's own."""
+
+
+class To(StrEnum):
+    """For whom something is written."""
+
+    PUBLIC = "public"
+    TEAM = "team"
+    SEATS = "seats"
+    KEEPER = "keeper"
+
+
+@lru_cache(maxsize=2048)
+def written(text: str) -> Markup:
+    """Somebody's Markdown as HTML: parsed without HTML in it, and cleaned by name all the same."""
+    reader = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable("strikethrough").disable("image")
+    html = reader.render("\n".join(map(clean, text.splitlines())))
+    kept = nh3.clean(
+        html, tags=TAGS, attributes={"a": {"href"}}, url_schemes={"http", "https"}, link_rel="nofollow noopener"
+    )
+    return Markup(kept)
+
+
+def problems_of(text: str) -> tuple[Problem, ...]:
+    if 0 < len(text.strip()) <= LONGEST:
+        return ()
+    return (malformed("bad_text", "", accepted=f"1..{LONGEST}"),)
+
+
+def say(
+    war: War, account: models.Account, seat: str, voice: Voice, to: To, named: Sequence[str], text: str
+) -> Post | tuple[Problem, ...]:
+    """Write something. Who may read it is settled now, seat by seat."""
+    problems = problems_of(text)
+    if problems:
+        return problems
+    readers = _readers(war, seat, to, named)
+    return Post.objects.create(
+        war_id=war.key,
+        account=account,
+        name=account.name,
+        seat=seat,
+        voice=voice,
+        public=to is To.PUBLIC,
+        seats=readers,
+        text=text.strip().replace("\0", ""),
+        at=clock.now(),
+    )
+
+
+def _readers(war: War, seat: str, to: To, named: Sequence[str]) -> list[str]:
+    """The seats that may read it; the writer's own among them."""
+    seats = war.system.seats(war.state)
+    mine = {each.team for each in seats if each.key == seat}
+    found = {
+        To.PUBLIC: set[str](),
+        To.TEAM: {each.key for each in seats if each.team in mine},
+        To.SEATS: {each.key for each in seats if each.key in named},
+        To.KEEPER: set[str](),
+    }[to]
+    return sorted(found | ({seat} if seat else set()))
+
+
+def edit(post: Post, text: str) -> tuple[Problem, ...]:
+    """Write it anew; what it said before stays to be read."""
+    problems = problems_of(text)
+    if not problems and text.strip() != post.text:
+        with transaction.atomic():
+            OlderText.objects.create(post=post, text=post.text, until=clock.now())
+            Post.objects.filter(pk=post.pk).update(text=text.strip().replace("\0", ""))
+    return problems
+
+
+def between(key: str, since: datetime | None, until: datetime | None) -> QuerySet[Post]:
+    """What was written in a span of time, in order."""
+    posts = Post.objects.filter(war_id=key).prefetch_related("older").order_by("at", "pk")
+    if since is not None:
+        posts = posts.filter(at__gte=since)
+    return posts if until is None else posts.filter(at__lt=until)
+
+
+def may_read(post: Post, seat: str, keeper: bool) -> bool:
+    return keeper or post.public or (bool(seat) and seat in post.seats)
+
+
+def may_edit(post: Post, account: models.Account | None, seat: str) -> bool:
+    """Only who has written it, in the place from which it was written."""
+    return account is not None and post.account_id == account.pk and post.seat == seat

@@ -1,0 +1,99 @@
+"""What people write: who may read it, that it can do no harm, that an edit hides nothing."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from grailkeeper.web import clock, models, talk
+
+from .people import account, browser, holds, send, text
+from .test_desk import keeper
+from .test_seat import player
+from .wars import begun, played
+
+
+def story(war: models.War, seat: str = "t1") -> str:
+    return f"/war/{war.key}/seat/{seat}/story/"
+
+
+@pytest.mark.parametrize(
+    ("to", "seats", "readers"),
+    [
+        ("public", (), {"nobody", "t1", "t2", "t3", "keeper"}),
+        ("team", (), {"t1", "keeper"}),
+        ("seats", ("t3",), {"t1", "t3", "keeper"}),
+        ("keeper", (), {"t1", "keeper"}),
+    ],
+)
+def test_only_whom_it_is_for_reads_it(to: str, seats: tuple[str, ...], readers: set[str]) -> None:
+    war = begun()
+    people: dict[str, tuple[Client, str]] = {
+        "nobody": (browser(), f"/war/{war.key}/"),
+        "keeper": (keeper(war), f"/war/{war.key}/desk/story/"),
+        **{seat: (player(war, seat), story(war, seat)) for seat in ("t1", "t2", "t3")},
+    }
+    said = send(people["t1"][0], story(war), text="철골을 박차고", voice="in", to=to, seats=list(seats))  # type: ignore[arg-type]
+    assert said.status_code == 303
+    found = {name for name, (client, address) in people.items() if "철골을 박차고" in text(client.get(address))}
+    assert found == readers
+
+
+def test_the_keeper_narrates() -> None:
+    war = begun()
+    done = send(keeper(war), f"/war/{war.key}/desk/story/", text="*밤*이 깊다", voice="in", to="public")
+    assert done.status_code == 303
+    assert b"<em>\xeb\xb0\xa4</em>" in browser().get(f"/war/{war.key}/").content
+
+
+def test_an_edit_leaves_what_was_said_before() -> None:
+    war = begun()
+    writer = player(war)
+    send(writer, story(war), text="처음", voice="out", to="public")
+    post = models.Post.objects.get()
+    here = f"/war/{war.key}/seat/t1/post/{post.pk}/"
+    assert send(writer, here, text="나중").status_code == 303
+    page = text(browser().get(f"/war/{war.key}/"))
+    assert "처음" in page
+    assert "나중" in page
+    assert player(war, "t2").get(here.replace("/t1/", "/t2/")).status_code == 404
+    assert send(writer, here, text=" ").status_code == 422
+
+
+def test_who_takes_over_a_seat_reads_but_does_not_edit() -> None:
+    war = begun()
+    send(player(war), story(war), text="내 글", voice="in", to="team")
+    models.Holding.objects.filter(seat="t1").delete()
+    second = account("대신 앉은 이")
+    holds(second, war, models.Role.PLAYER, "t1")
+    assert "내 글" in text(browser(second).get(story(war)))
+    assert browser(second).get(f"/war/{war.key}/seat/t1/post/{models.Post.objects.get().pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "<script>alert(1)</script>",
+        "[x](javascript:alert(1))",
+        '<img src=x onerror="alert(1)">',
+        "![x](http://evil.example/x.png)",
+        "<style>*{display:none}</style>",
+        '<p style="color:red" onclick="x()">y</p>',
+        "[x](data:text/html;base64,AAAA)",
+    ],
+)
+def test_what_is_written_does_no_harm(harm: str) -> None:
+    html = str(talk.written(harm))
+    for sign in ("<script", "<img", "<style", 'href="javascript', 'href="data', "<p style"):
+        assert sign not in html
+
+
+def test_a_post_stands_in_the_scene_in_which_it_was_written() -> None:
+    war = begun("mirror", teams=4)
+    writer = player(war)
+    send(writer, story(war), text="아직 아무 일도 없다", voice="in", to="public")
+    models.Post.objects.update(at=clock.now().replace(year=2020))
+    played(war, 6)
+    models.Telling.objects.update(at=clock.stamp())  # agents of the tests have no clock
+    assert "아직 아무 일도 없다" not in text(writer.get(story(war)))
+    assert "아직 아무 일도 없다" in text(writer.get(story(war) + "?scene=0"))
