@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,9 +13,11 @@ from django.test import Client
 from grailkeeper.agents.roster import agent
 from grailkeeper.agents.table import AgentTable
 from grailkeeper.campaign.desk import WarDesk
+from grailkeeper.core.form import Form
 from grailkeeper.core.seal import holds as seal_holds
 from grailkeeper.core.seat import seat_viewer
 from grailkeeper.rules.registry import SYSTEMS
+from grailkeeper.text.calling import names_of
 from grailkeeper.text.declaration import print_order
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
@@ -46,6 +49,18 @@ def address(war: models.War, question: asks.Asked, page: str = "ask") -> str:
 
 def an_answer(war: models.War, question: asks.Asked) -> tuple[Mapping[str, str], str]:
     """What an agent would fill in, and the same as a post."""
+    form, order = _thought_of(war, question)
+    assert order is not None
+    prose = Prose(load_words(f"grailkeeper.rules.{war.system}", Language.KO), names_of(store.load(war)))
+    return filled_of(form.record, order, prose), print_order(form, order, prose)
+
+
+def a_post(war: models.War, question: asks.Asked) -> str | None:
+    """What an agent would post, None where it would stay silent."""
+    return None if _thought_of(war, question)[1] is None else an_answer(war, question)[1]
+
+
+def _thought_of(war: models.War, question: asks.Asked) -> tuple[Form, Mapping[str, Any] | None]:
     desk = WarDesk(store.load(war), lambda _: None)
     call = desk.war.call(question.call.address)
     assert call is not None
@@ -54,10 +69,7 @@ def an_answer(war: models.War, question: asks.Asked) -> tuple[Mapping[str, str],
     table = AgentTable(desk, {ask.seat: agent("steady", war.system)}, SEED)
     form = desk.form(call, ask)
     order = table.answer(call, ask, lambda: form)
-    assert isinstance(order, Mapping)
-    module = f"grailkeeper.rules.{war.system}"
-    prose = Prose(load_words(module, Language.KO), {})
-    return filled_of(form.record, order, prose), print_order(form, order, prose)
+    return form, order if isinstance(order, Mapping) else None
 
 
 @pytest.mark.parametrize("system", NAMES)
