@@ -85,10 +85,10 @@ def test_a_post_is_pasted_and_sealed_without_any_script(system: str, chromium: B
         page.click(".ask h3 a")
         page.click("summary:has-text('글로 붙여 넣기')")
         page.fill("textarea[name=text]", post)
-        page.click("button[value=paste]")
-        assert "이렇게 읽었습니다" in page.inner_text("main")
-        page.click("button[value=review]")
-        page.click(".btn.bind")
+        press(page, "button[value=paste]")
+        assert page.is_visible("#t-said")
+        press(page, "button[value=review]")
+        press(page, ".btn.bind")
         assert page.is_visible(".receipt .print8")
     assert store.load(models.War.objects.get()).sealed
 
@@ -109,6 +109,12 @@ def test_a_choice_is_made_saved_and_sealed_with_the_keyboard_alone(chromium: Bro
         tab_to(page, "", "", ".btn.bind")
         page.keyboard.press("Enter")
         page.wait_for_selector(".receipt")
+
+
+def press(page: Page, button: str) -> None:
+    """Press a button, and wait for the page to which it leads."""
+    with page.expect_navigation():
+        page.click(button)
 
 
 def tab_to(page: Page, name: str, value: str = "", selector: str = "") -> None:

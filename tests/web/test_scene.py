@@ -16,7 +16,7 @@ from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.web import asks, models, resolver, store
 
 from .people import account, holds
-from .test_browser import DESK, PHONE, chromium, opened, seated, site
+from .test_browser import DESK, PHONE, chromium, opened, press, seated, site
 from .test_seat import a_post, address
 from .wars import begun
 
@@ -61,9 +61,9 @@ def declare(page: Page, war: models.War, seat: str) -> int:
         page.goto(address(war, question))
         page.click("summary:has-text('글로 붙여 넣기')")
         page.fill("textarea[name=text]", post)
-        page.click("button[value=paste]")
-        page.click("button[value=review]")
-        page.click(".btn.bind")
+        press(page, "button[value=paste]")
+        press(page, "button[value=review]")
+        press(page, ".btn.bind")
         done += 1
         war.refresh_from_db()
     return done
@@ -79,7 +79,7 @@ def keep(page: Page, war: models.War, idle: bool) -> int:
         all_in = all(folded.answer(call.address, ask) for ask in call.asks)
         if call.address not in folded.closed:
             if idle or (all_in and call.mode is Mode.SEALED):
-                page.click("button[value=close]")
+                press(page, "button[value=close]")
                 done += 1
             continue
         while page.is_visible("p:has-text('재정해야 공표할 수 있습니다')"):
@@ -88,9 +88,10 @@ def keep(page: Page, war: models.War, idle: bool) -> int:
                 paper.locator("input[type=radio]").first.check()
             else:
                 paper.locator("input[name=value]").fill("1")
-            paper.locator("button").click()
+            with page.expect_navigation():
+                paper.locator("button").click()
             done += 1
-        page.click("button[value=publish]")
+        press(page, "button[value=publish]")
         done += 1
     return done
 
