@@ -21,7 +21,7 @@ from grailkeeper.rules.registry import SYSTEMS, registered
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
-from grailkeeper.web.fields import Layout, filled_of, raw_of
+from grailkeeper.web.fields import Layout, can_be_filled, filled_of, raw_of
 
 Asked = list[tuple[Form, Data]]
 
@@ -76,7 +76,9 @@ def test_what_is_filled_in_is_the_order(system: str, kind: str, language: Langua
         again, faults = read(form.record, raw.order, prose.words.identify)
         assert (raw.problems, raw.questions, faults) == ([], [], ())
         assert normal(_without_empty(again)) == normal(_without_empty(kept))
-        assert len(Layout(prose, filled).widgets(form.record)) == len(form.record.fields)
+        shown = {each.path for each in Layout(prose, filled).widgets(form.record)}
+        assert shown == {each.name for each in form.record.fields if can_be_filled(each.kind)}
+        assert {path.partition(".")[0].rstrip("!") for path in filled} <= shown
 
 
 def _without_empty(order: Any) -> Any:
