@@ -112,7 +112,7 @@ def _retreat_record(people: Choice) -> Record:
     return Record(
         (
             Field("slot", Number(1, SLOTS, Fault("retreat_slot", "C-19.1")), "C-19.1"),
-            Field("when_health", _count("C-19.1", low=-_MOST), "C-19.1"),
+            Field("when_health", _count("C-19.1"), "C-19.1"),
             Field("when_falls", people, "C-R13"),
             Field("with", Many(people, 20), "C-18.15"),
             Field("fate", people, "C-19.5"),
