@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from ...core.form import Choice, Fault
+from ...core.form import Choice, Fault, Identify, field_of
 from ...core.problem import Problem
 
 
 def named(names: Mapping[str, str], code: str = "unknown_person", clause: str = "C-23.1") -> Choice:
     """Reads one of these by its name."""
     return Choice(tuple(names), Fault(code, clause), names)
+
+
+def listed(given: Mapping[str, Any], name: str, identify: Identify) -> Iterable[Any]:
+    """What a case lists under a name, before its form has read it: nothing where it is no list at all."""
+    found = field_of(given, name, identify)
+    return found if isinstance(found, list | tuple | Mapping) else ()
+
+
+def described(given: Mapping[str, Any], name: str, identify: Identify) -> list[Mapping[str, Any]]:
+    """The records among what a case lists under a name."""
+    return [each for each in listed(given, name, identify) if isinstance(each, Mapping)]
 
 
 REFUSALS: Sequence[str] = (
