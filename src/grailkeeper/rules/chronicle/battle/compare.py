@@ -257,7 +257,8 @@ def _spell(moment: Moment, play: Play, target: str, answer: Play | None) -> Blow
         return made
     spell = moment.cells(play.who, play.spell)
     left = spell.resisted(resistance(moment, target))
-    own = Sum("attack", "C-16.2").base("power", spell.power, "C-21.1").times("unit", made.unit, "C-21.1")
+    own = Sum("attack", "C-16.2").include(Step.BASE, moment.power(play.who, play.spell))
+    own.times("unit", made.unit, "C-21.1")
     made.mana = _arriving(moment, play, "hit_mana", own)
     resisted = (spell.power - left.power) * made.unit
     if resisted:
