@@ -10,6 +10,7 @@ from typing import Any
 from ...core.canon import Data
 from ...core.form import ByKey, Choice, Fault, Field, Flag, Many, Number, OneOf, Reader, Record
 from .cards import Card
+from .drawing import CardsRecord, Hand
 from .field import CardOrder, Cover, Mode, Retreat, Row, SpellOrder, Written
 from .outcomes import Treatment
 from .people import SpellType
@@ -120,12 +121,13 @@ def _retreat_record(people: Choice) -> Record:
     )
 
 
-def cards_record(names: Mapping[str, str], most: int = SLOTS) -> Record:
-    """The cards of a person. `names`: everybody on the field, by key; `most`: how many cards may be laid now."""
+def cards_record(names: Mapping[str, str], most: int = SLOTS, hand: Hand | None = None, drawn: int = SLOTS) -> Record:
+    """The cards of a person. `names`: everybody on the field, by key; `most`: how many cards may be laid now; `hand`
+    and `drawn` say what an agent draws."""
     people = person_choice(names)
     when = Record((Field("when_health", _count("C-R12"), "C-R12", required=True),))
     slot = Number(1, SLOTS, Fault("retreat_slot", "C-19.1"))
-    return Record(
+    return CardsRecord(
         (
             Field("target", people, "C-10.13"),
             Field("cards", Many(Slot(_card_record(people), 20), most, overflow=TOO_MANY_CARDS), "C-10.6"),
@@ -135,7 +137,9 @@ def cards_record(names: Mapping[str, str], most: int = SLOTS) -> Record:
             Field("escape", OneOf((Flag(), when)), "C-18.3"),
             Field("protects", Many(people, 20), "C-18.14"),
             Field("against_retreat", Many(slot, RETREAT_SLOTS), "C-19.1"),
-        )
+        ),
+        hand=hand,
+        most=drawn,
     )
 
 
