@@ -126,7 +126,7 @@ def choices(kind: Kind, path: str) -> Iterator[str]:
             for each in kinds:
                 yield from choices(each, path)
         case Choice(names=names, values=values) if not names:
-            yield from (f"{path}.{value}" for value in values)
+            yield from (f"{path}.{value.lower()}" for value in values)
         case Flag():
             yield from (f"{path}.{value}" for value in ("true", "false"))
         case _:

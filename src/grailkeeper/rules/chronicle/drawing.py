@@ -151,6 +151,8 @@ class _Drawing:
         if kind in self.plus and self.pick(2):
             self.plus.remove(kind)
             card["plus"] = True
+        elif _now_and_then(self.pick):
+            card |= {"plus": False, "reserve": False}
         if kind in GRADED and ItemKind.CARD_CODE in self.codes and self.pick(2):
             self.codes.remove(ItemKind.CARD_CODE)
             card["reserve"] = True
@@ -235,10 +237,17 @@ def _servant(pick: Pick) -> Order:
         open_to = tuple(each for each in (*own, *tables.OTHER_SKILLS) if skills.get(each, 0) < tables.ABILITY_MOST)
         name = _one(open_to, pick)
         skills[name] = skills.get(name, 0) + 1
-    order["skills"] = {name: LETTERS[value - 1] for name, value in skills.items()}
+    order["skills"] = {name: _skill(name, value, pick) for name, value in skills.items()}
+    without = tuple(name for name in tables.OTHER_SKILLS if name not in skills)
+    order["skills"] |= {_one(without, pick): False} if without else {}
     phantasm = {"grade": LETTERS[grade - 1], "kind": _one(tuple(PhantasmKind), pick)}
     order["noble_phantasm"] = {**phantasm, "range": _one(tuple(PhantasmRange), pick)}
     return order | ({"chosen_berserker": True} if class_ is ServantClass.BERSERKER and pick(2) else {})
+
+
+def _skill(name: str, grade: int, pick: Pick) -> Data:
+    """C-23.4: some skills have no grade; they are simply there."""
+    return True if grade == 1 and pick(2) and name in ("regroup", "ranged_weapon") else LETTERS[grade - 1]
 
 
 # What is held

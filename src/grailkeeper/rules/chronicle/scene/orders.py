@@ -241,7 +241,7 @@ class Following:
 
 def follow_record(asked: Following) -> Record:
     """C-8.1: attack, pursuit, conversion, contest."""
-    presence = Choice(asked.pursue, Fault("not_sensed", "C-3.15"))
+    presence = Choice(asked.pursue, Fault("not_sensed", "C-3.15"), {each: each for each in asked.pursue})
     fields = (
         (asked.attack, Field("attack", person_choice(asked.attack), "C-10.1", nullable=True)),
         (asked.npc, Field("npc", person_choice(asked.npc), "C-20.9")),
@@ -265,19 +265,21 @@ class Joining:
     fights: Mapping[str, str] | None = None
 
 
-def numbers_of(battles: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(str, battles))
+def _numbered(battles: tuple[int, ...], clause: str) -> Choice:
+    """A battle by its number, which is what it is called."""
+    numbers = tuple(map(str, battles))
+    return Choice(numbers, Fault("bad_choice", clause), {number: number for number in numbers})
 
 
 def joining_record(asked: Joining) -> Record:
     """C-Q81: whether somebody joins a battle of its own side; C-Q62: or comes into another under way."""
     fields: list[Field] = []
     if asked.beside:
-        numbers = Choice(numbers_of(asked.beside), Fault("bad_choice", "C-10.1"))
+        numbers = _numbered(asked.beside, "C-10.1")
         fields.append(Field("join", numbers, "C-10.1"))
     if asked.into:
         inside = (
-            Field("battle", Choice(numbers_of(asked.into), Fault("bad_choice", "C-17.1")), "C-17.1", required=True),
+            Field("battle", _numbered(asked.into, "C-17.1"), "C-17.1", required=True),
             Field(
                 "slot",
                 Number(INTRUSION_FIRST, INTRUSION_LAST, Fault("intrusion_slot", "C-17.1")),
