@@ -406,11 +406,6 @@ def _spoils(_: Question, __: Pick) -> Orders:
     yield {"every_fallen": "kill"}
 
 
-def _joining(_: Question, __: Pick) -> Orders:
-    """C-Q62."""
-    yield {"join": "leave"}
-
-
 _PLANS: Mapping[str, Callable[[Question, Pick], Orders]] = {
     "creation": _creation,
     "scene_start": _scene_start,
@@ -422,7 +417,6 @@ _PLANS: Mapping[str, Callable[[Question, Pick], Orders]] = {
     "battle_cards_first": _cards,
     "battle_cards_later": _cards,
     "battle_spoils": _spoils,
-    "battle_joining": _joining,
 }
 
 

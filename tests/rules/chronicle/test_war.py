@@ -176,6 +176,16 @@ def test_growth() -> None:
     assert war.state.teams["red"].merit == 0
 
 
+def test_what_has_no_grade_does_not_grow() -> None:
+    """C-23.4, C-23.12."""
+    skills = {"regroup": True, "ranged_weapon": True, "brawl": "D", "valor": "A"}
+    war = playing([RED[0], {**RED[1], "experience": 5, "skills": skills}], BLUE)
+    for name in ("regroup", "ranged_weapon", "valor"):
+        assert war.read("saber", {"grow": name})[1][0].code == "bad_choice"
+    war.start(saber={"grow": "brawl"})
+    assert str(war.state.people["saber"].the_servant.skills["brawl"]) == "C"
+
+
 def test_what_an_ally_is_told() -> None:
     """C-Q95."""
     war = playing(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.canon import Data
@@ -225,7 +225,8 @@ def _order_problems(
             yield illegal("no_front_row", "C-10.4", side.name)
     for key in battle.order:
         if key in declared:
-            yield from card_problems(spot_of(state, battle, key), written_of(declared[key]))
+            for problem in card_problems(spot_of(state, battle, key), written_of(declared[key])):
+                yield replace(problem, culprit=f"{state.people[key].name}.{problem.culprit}")
 
 
 def _with_rows(state: State, declared: Mapping[str, Any]) -> State:

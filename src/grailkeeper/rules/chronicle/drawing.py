@@ -247,7 +247,7 @@ def _servant(pick: Pick) -> Order:
 
 def _skill(name: str, grade: int, pick: Pick) -> Data:
     """C-23.4: some skills have no grade; they are simply there."""
-    return True if grade == 1 and pick(2) and name in ("regroup", "ranged_weapon") else LETTERS[grade - 1]
+    return True if grade == 1 and pick(2) and name in tables.UNGRADED else LETTERS[grade - 1]
 
 
 # What is held

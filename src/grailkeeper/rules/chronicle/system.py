@@ -97,7 +97,9 @@ class ChronicleSystem:
         teams = {key: state.teams[key].name for key in state.order}
         if state.war is not None:
             return teams | {key: person.name for key, person in state.people.items() if person.npc} | _places(state)
-        sides = {side.key: side.name for each in state.battles.values() for side in each.setting.sides if side.name}
+        fought = (side for each in state.battles.values() for side in each.setting.sides)
+        over = (side for each in state.results for side in each.sides)
+        sides = {side.key: side.name for side in (*fought, *over) if side.name}
         return sides | teams | {key: state.people[key].name for key in state.roster}
 
     def calls(self, state: State) -> tuple[Call, ...]:

@@ -46,7 +46,7 @@ def pay(teller: Teller[State], number: int, slot: int) -> None:
         spell = next((each for each in fighter.laid.spells if each.first == slot), None)
         if spell is not None:
             price = magecraft.cost(spell.grade, spell.chants, state.options)
-            _pay(teller, number, slot, key, Card.CHANT if spell.chants else Card.MAGECRAFT, price, spell.slots)
+            _pay(teller, number, slot, key, Card.MAGECRAFT, price, spell.slots)
         elif phantasm_begins(fighter, slot):
             servant = state.people[key].the_servant
             assert servant.noble_phantasm is not None, "only who has one lays it"

@@ -155,7 +155,9 @@ def _strike_verdict(moment: Moment, play: Play, grade: int, answer: Play | None)
     if _beaten_by_plus(other, answer.plus, grade):
         return Verdict.LOSS, 0, False
     if cards.equal_cards(play.card, answer.card):
-        return (Verdict.HIGHER, other, False) if grade > other else (Verdict.EQUAL, 0, False)
+        if grade > other:
+            return Verdict.HIGHER, other, False
+        return Verdict.EQUAL if grade == other else Verdict.LOSS, 0, False
     won = cards.bare(play.card, answer.card) is Bare.WIN
     return Verdict.WIN if won else Verdict.LOSS, 0, False
 

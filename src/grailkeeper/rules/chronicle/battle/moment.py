@@ -13,7 +13,7 @@ from ..field import Attempt, Battle, Effect, Fighter, Laid, Mode, Presence, Row,
 from ..magecraft import Cells
 from ..options import Options
 from ..people import NoblePhantasm, Person, PhantasmKind, SpellType
-from ..state import State, seats
+from ..state import State, team_of_seats
 from ..tables import RETREAT_SLOTS
 
 
@@ -48,8 +48,8 @@ class Moment:
         self.order = state.in_order(self.battle.setting.people)
         self._sides = {key: side for side in self.battle.setting.sides for key in side.people}
         self._team_seats: dict[str, tuple[str, ...]] = {}
-        for seat in seats(state):
-            self._team_seats[seat.team] = (*self._team_seats.get(seat.team, ()), seat.key)
+        for seat, team in team_of_seats(state).items():
+            self._team_seats[team] = (*self._team_seats.get(team, ()), seat)
         teams = {state.people[key].team for key in self.order}
         self.everybody = only(seat for team in teams for seat in self._team_seats.get(team, ()))
         self.melee = self.battle.setting.melee and self._sides_left() > 2
