@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,7 +43,7 @@ def _written_card(text: str, reader: Reader) -> dict[str, object]:
     found: dict[str, object] = {"card": _PLUS.sub("", card)}
     if _PLUS.search(card):
         found["plus"] = True
-    tail = [reader.identify(word, _WORDS) or word for word in rest]
+    tail = list(_known(rest, reader))
     if tail[:1] in (["+"], ["＋"]):
         found["plus"], tail = True, tail[1:]
     if tail[:1] == ["reserve"]:
@@ -55,6 +55,16 @@ def _written_card(text: str, reader: Reader) -> dict[str, object]:
     if mark:
         found["targets"] = [name.strip() for name in aimed.split("&")]
     return found
+
+
+def _known(words: Sequence[str], reader: Reader) -> Iterator[str]:
+    """The words behind a card as the house knows them; the longest run of words that is one of them."""
+    at = 0
+    while at < len(words):
+        runs = ((end, reader.identify(" ".join(words[at:end]), _WORDS)) for end in range(len(words), at, -1))
+        end, word = next((run for run in runs if run[1] is not None), (at + 1, words[at]))
+        yield word or words[at]
+        at = end
 
 
 def _card_and_rest(words: Sequence[str], reader: Reader) -> tuple[str, Sequence[str]]:
