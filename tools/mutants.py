@@ -31,7 +31,7 @@ from queue import SimpleQueue
 from grailkeeper.rules.registry import by_name
 
 ROOT = Path(__file__).parents[1]
-SLOW = ("wars", "contract", "secrecy", "leaks", "rulebook")
+SLOW = ("wars", "scenewars", "contract", "secrecy", "leaks", "rulebook")
 """Tests that are no help here: random wars and twin worlds take long, and rulebooks hang on no code."""
 FIRST = ("numbers", "sheets", "refusals", "cases")
 LEAST_SECONDS = 60

@@ -108,7 +108,7 @@ def look_at_order(seen: Seen, kind: Kind, order: Data, path: str) -> None:
                 if not reader.problems:
                     look_at_order(seen, each, order, path)
                     break
-        case Choice(names={}) | Flag():
+        case Choice() | Flag() if not getattr(kind, "names", ()):
             seen["choice", f"{path}.{str(order).lower()}"] += 1
         case _:
             pass
@@ -125,8 +125,8 @@ def choices(kind: Kind, path: str) -> Iterator[str]:
         case OneOf(kinds=kinds):
             for each in kinds:
                 yield from choices(each, path)
-        case Choice(names={}, values=values):
-            yield from (f"{path}.{value}" for value in values)
+        case Choice(names=names, values=values) if not names:
+            yield from (f"{path}.{value.lower()}" for value in values)
         case Flag():
             yield from (f"{path}.{value}" for value in ("true", "false"))
         case _:
@@ -311,7 +311,9 @@ def count_walk(system: str, place: int, seed: int) -> Seen:
 def subjects(system: str) -> list[Subject]:
     """What the conformance suite is given of a system, and what its tests play wars of."""
     folder = TESTS / "rules" / system
-    modules = [f"rules.{system}.{name}" for name in ("subject", "test_wars") if (folder / f"{name}.py").exists()]
+    modules = [
+        f"rules.{system}.{name}" for name in ("subject", "scenewars", "test_wars") if (folder / f"{name}.py").exists()
+    ]
     values = [value for module in modules for value in vars(import_module(module)).values()]
     return list(dict.fromkeys(value for value in values if isinstance(value, Subject)))
 

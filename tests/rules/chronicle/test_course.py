@@ -380,3 +380,24 @@ def test_cards_as_they_are_written() -> None:
     assert not problems
     assert again == {"cards": [written("강타+ > 랜서")]}
     assert Reader().problems == []
+
+
+# What the keeper puts right
+
+
+def test_what_a_keeper_corrects() -> None:
+    """C-8.3: what is named is changed, everything else stays; it is told and can be read again like any fact."""
+    state = war()
+    person = o.PersonCorrected("shirou", "miscounted", health=7, mana=3, experience=2, injured=True)
+    team = o.TeamCorrected("red", "miscounted", strokes=1, merit=4, funds=6)
+    for fact in (person, team):
+        assert CHRONICLE.facts.decode(CHRONICLE.facts.encode(fact)) == fact
+        assert type(fact) in CHRONICLE.corrections
+        state = CHRONICLE.apply(state, fact)
+    shirou, red = state.people["shirou"], state.teams["red"]
+    assert (shirou.health.now, shirou.mana.now, shirou.experience, shirou.injured) == (7, 3, 2, True)
+    assert (shirou.health.maximum, red.strokes, red.merit, red.funds) == (30, 1, 4, 6)
+    state = CHRONICLE.apply(state, o.PersonCorrected("shirou", "after all not", injured=False))
+    assert (state.people["shirou"].health.now, state.people["shirou"].injured) == (7, False)
+    state = CHRONICLE.apply(state, o.TeamCorrected("red", "after all not", merit=0))
+    assert (state.teams["red"].merit, state.teams["red"].funds) == (0, 6)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.canon import Data
 from ...core.form import ByKey, Choice, Fault, Field, Flag, Many, Number, OneOf, Reader, Record
 from .cards import Card
+from .drawing import CardsRecord, Hand
 from .field import CardOrder, Cover, Mode, Retreat, Row, SpellOrder, Written
 from .outcomes import Treatment
 from .people import SpellType
@@ -42,7 +43,7 @@ def _written_card(text: str, reader: Reader) -> dict[str, object]:
     found: dict[str, object] = {"card": _PLUS.sub("", card)}
     if _PLUS.search(card):
         found["plus"] = True
-    tail = [reader.identify(word, _WORDS) or word for word in rest]
+    tail = list(_known(rest, reader))
     if tail[:1] in (["+"], ["＋"]):
         found["plus"], tail = True, tail[1:]
     if tail[:1] == ["reserve"]:
@@ -54,6 +55,16 @@ def _written_card(text: str, reader: Reader) -> dict[str, object]:
     if mark:
         found["targets"] = [name.strip() for name in aimed.split("&")]
     return found
+
+
+def _known(words: Sequence[str], reader: Reader) -> Iterator[str]:
+    """The words behind a card as the house knows them; the longest run of words that is one of them."""
+    at = 0
+    while at < len(words):
+        runs = ((end, reader.identify(" ".join(words[at:end]), _WORDS)) for end in range(len(words), at, -1))
+        end, word = next((run for run in runs if run[1] is not None), (at + 1, words[at]))
+        yield word or words[at]
+        at = end
 
 
 def _card_and_rest(words: Sequence[str], reader: Reader) -> tuple[str, Sequence[str]]:
@@ -112,7 +123,7 @@ def _retreat_record(people: Choice) -> Record:
     return Record(
         (
             Field("slot", Number(1, SLOTS, Fault("retreat_slot", "C-19.1")), "C-19.1"),
-            Field("when_health", _count("C-19.1", low=-_MOST), "C-19.1"),
+            Field("when_health", _count("C-19.1"), "C-19.1"),
             Field("when_falls", people, "C-R13"),
             Field("with", Many(people, 20), "C-18.15"),
             Field("fate", people, "C-19.5"),
@@ -120,12 +131,13 @@ def _retreat_record(people: Choice) -> Record:
     )
 
 
-def cards_record(names: Mapping[str, str], most: int = SLOTS) -> Record:
-    """The cards of a person. `names`: everybody on the field, by key; `most`: how many cards may be laid now."""
+def cards_record(names: Mapping[str, str], most: int = SLOTS, hand: Hand | None = None, drawn: int = SLOTS) -> Record:
+    """The cards of a person. `names`: everybody on the field, by key; `most`: how many cards may be laid now; `hand`
+    and `drawn` say what an agent draws."""
     people = person_choice(names)
     when = Record((Field("when_health", _count("C-R12"), "C-R12", required=True),))
     slot = Number(1, SLOTS, Fault("retreat_slot", "C-19.1"))
-    return Record(
+    return CardsRecord(
         (
             Field("target", people, "C-10.13"),
             Field("cards", Many(Slot(_card_record(people), 20), most, overflow=TOO_MANY_CARDS), "C-10.6"),
@@ -135,7 +147,9 @@ def cards_record(names: Mapping[str, str], most: int = SLOTS) -> Record:
             Field("escape", OneOf((Flag(), when)), "C-18.3"),
             Field("protects", Many(people, 20), "C-18.14"),
             Field("against_retreat", Many(slot, RETREAT_SLOTS), "C-19.1"),
-        )
+        ),
+        hand=hand,
+        most=drawn,
     )
 
 

@@ -21,6 +21,7 @@ from ...core.form import (
     RankText,
     Reader,
     Record,
+    Row,
     Text,
 )
 from ...core.key import Key
@@ -76,6 +77,11 @@ class Grade(RankText):
 
 def amount(clause: str, low: int = 0, high: int = _MOST) -> Number:
     return Number(low, high, Fault("bad_number", clause))
+
+
+def pair(of: Kind) -> Row:
+    """Two of a kind: a list, or parted by a stroke."""
+    return Row(("one", "other"), of, "/")
 
 
 def choice(kind: Sequence[str], code: str, clause: str) -> Choice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ....core.canon import Data
 from ....core.form import (
@@ -23,6 +23,7 @@ from ....core.form import (
 )
 from ....core.problem import Problem
 from ....core.seat import Role
+from ..drawing import Held, OneOfNumbers, SheetsRecord
 from ..orders import person_choice
 from ..people import InformationKind, ItemKind
 from ..sheet import ITEM_FORM, MASTER_SHEET, SERVANT_SHEET, amount, choice
@@ -137,7 +138,8 @@ def actions_record(words: Words) -> Record:
 @dataclass(frozen=True, slots=True)
 class Starter:
     """Whose scene start it is: what there is to be said. `role` None: of either. `allies`, `others` are teams; `mates`
-    the own one's people; `servants` those that something is known of; `grows` what may be raised.
+    the own one's people; `servants` those that something is known of; `grows` what may be raised; `items` what the
+    person has.
     """
 
     role: Role | None
@@ -147,6 +149,7 @@ class Starter:
     captives: Mapping[str, str]
     servants: Mapping[str, str]
     grows: tuple[str, ...] = ()
+    items: tuple[tuple[str, int], ...] = ()
 
 
 def start_record(words: Words, own: Starter) -> Record:
@@ -154,14 +157,16 @@ def start_record(words: Words, own: Starter) -> Record:
     region = region_choice(words.regions)
     master = () if own.role is Role.SERVANT else _master_starts(region, own)
     servant = () if own.role is Role.MASTER else _SERVANT_STARTS
-    item = Record((*ITEM_FORM.fields, Field("to", person_choice(own.mates), "C-R16", required=True)))
+    given = (*ITEM_FORM.fields, Field("to", person_choice(own.mates), "C-R16", required=True))
+    item = Held(given, items=own.items)
+    tools = tuple(grade for kind, grade in own.items if kind == ItemKind.TOOL)
     return Record(
         (
             *master,
             *servant,
             *((Field("grow", Choice(own.grows, Fault("bad_choice", "C-23.12")), "C-23.12"),) if own.grows else ()),
             *((Field("give", item, "C-R16"),) if own.mates else ()),
-            Field("use_tool", amount("C-23.18", 1, 9), "C-23.18"),
+            Field("use_tool", OneOfNumbers(1, 9, Fault("bad_number", "C-23.18"), tools), "C-23.18"),
             *_telling(own),
         )
     )
@@ -212,9 +217,15 @@ CREATION = Record(
 )
 
 
-def creation_record(regions: Mapping[str, str]) -> Record:
-    """C-23.1 to C-23.5: the sheets of a team, and the region in which it begins."""
-    return Record((*CREATION.fields, Field("region", region_choice(regions), "C-23.1")))
+def creation_record(words: Words) -> Record:
+    """C-23.1 to C-23.5: the sheets of a team, the region in which it begins, and to whom its people have ties."""
+    ties = Field("relationships", Many(person_choice(words.people), 60), "C-5.11")
+    people = tuple(
+        replace(each, kind=replace(each.kind, fields=(*each.kind.fields, ties)))
+        for each in CREATION.fields
+        if isinstance(each.kind, Record)
+    )
+    return SheetsRecord((*people, Field("region", region_choice(words.regions), "C-23.1")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +241,7 @@ class Following:
 
 def follow_record(asked: Following) -> Record:
     """C-8.1: attack, pursuit, conversion, contest."""
-    presence = Choice(asked.pursue, Fault("not_sensed", "C-3.15"))
+    presence = Choice(asked.pursue, Fault("not_sensed", "C-3.15"), {each: each for each in asked.pursue})
     fields = (
         (asked.attack, Field("attack", person_choice(asked.attack), "C-10.1", nullable=True)),
         (asked.npc, Field("npc", person_choice(asked.npc), "C-20.9")),
@@ -254,19 +265,21 @@ class Joining:
     fights: Mapping[str, str] | None = None
 
 
-def numbers_of(battles: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(str, battles))
+def _numbered(battles: tuple[int, ...], clause: str) -> Choice:
+    """A battle by its number, which is what it is called."""
+    numbers = tuple(map(str, battles))
+    return Choice(numbers, Fault("bad_choice", clause), {number: number for number in numbers})
 
 
 def joining_record(asked: Joining) -> Record:
     """C-Q81: whether somebody joins a battle of its own side; C-Q62: or comes into another under way."""
     fields: list[Field] = []
     if asked.beside:
-        numbers = Choice(numbers_of(asked.beside), Fault("bad_choice", "C-10.1"))
+        numbers = _numbered(asked.beside, "C-10.1")
         fields.append(Field("join", numbers, "C-10.1"))
     if asked.into:
         inside = (
-            Field("battle", Choice(numbers_of(asked.into), Fault("bad_choice", "C-17.1")), "C-17.1", required=True),
+            Field("battle", _numbered(asked.into, "C-17.1"), "C-17.1", required=True),
             Field(
                 "slot",
                 Number(INTRUSION_FIRST, INTRUSION_LAST, Fault("intrusion_slot", "C-17.1")),

@@ -155,8 +155,11 @@ def _region(state: State, team: str, key: str) -> RegionKnown:
 def names_for(state: State, team: str) -> dict[str, str]:
     """Everybody whom a team can name: all masters, its own people and its allies', those it has met or has ties to.
 
-    Who has died is named like the others: that may be a secret.
+    Who has died is named like the others: that may be a secret. Before the sheets are in nobody is anybody yet, and a
+    team may say to whom its people have ties.
     """
+    if war_of(state).phase is Phase.CREATION:
+        return {key: state.people[key].name for key in state.roster}
     known = set(war_of(state).known.get(team, ())) | set(state.teams[team].information)
     for key in state.roster:
         person = state.people[key]
