@@ -33,9 +33,11 @@ from grailkeeper.rules.registry import by_name
 TEAMS = 7
 LOWEST: Mapping[str, Mapping[str, int]] = {
     "sceneplay": {"health": -2, "mana": -12},
+    "mirror": {"hp": -1000, "mp": -250},
 }
 """How far below 0 a system lets points fall, by the field that holds them: somebody falls at 0 or below, and what
-took the last point may have taken more (a hit 2, the dearest upkeep 12). Everything else stops at 0."""
+took the last point may have taken more (sceneplay: a hit 2, the dearest upkeep 12; mirror: a whole turn of hits, as
+nobody falls before its end, and battle mana and upkeep under the indomitable order). Everything else stops at 0."""
 
 
 class Broken(AssertionError):  # noqa: N818 - it says what it is

@@ -322,7 +322,7 @@ def _status(own: Fighter, place: int) -> StatusSight:
 
 def shown_plays(plays: tuple[Play, ...]) -> tuple[Play, ...]:
     """M-Q81: plays as the others see them, without a reduced output."""
-    return tuple(replace(play, less=0) for play in plays)
+    return tuple(replace(play, less=0) if play.less else play for play in plays)
 
 
 def in_battle(view: View) -> tuple[OwnTeam, BattleSight]:
