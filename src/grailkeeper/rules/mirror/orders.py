@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.canon import Data
 from ...core.form import ByKey, Choice, Fault, Field, Flag, Form, Kind, Many, Number, Pick, Reader, Record, Text
 from . import tables
-from .battle.standing import CLASS_SUPPORTS, LUCK, SNIPE
+from .battle.standing import CLASS_SUPPORTS, EVASION, LUCK, SNIPE, class_skill_of
 from .options import Options
 from .people import Card, ClassSkill
 from .state import LuckMode, Order, Play, Removal, Stage, Support
@@ -78,28 +78,57 @@ def start_record(own: OwnTeam, battle: BattleSight) -> Record:
         ),
         _LUCK_LINE,
     )
-    skills = (LUCK, FRENZY, *CLASS_SUPPORTS, *own.sheet.class_skills, *(skill.name for skill in own.sheet.skills))
+    skills = dict.fromkeys((*_supports(own), FRENZY, *own.sheet.class_skills))
     return Record(
         (
             Field("luck", luck, "M-3.12"),
             Field("frenzy", Flag(), "M-4.23"),
             Field("orders", _orders(), "M-11.7"),
-            Field("skills", Many(Choice(skills, UNKNOWN_CARD), 40), "M-9.3"),
+            Field("skills", Many(Choice(tuple(skills), UNKNOWN_CARD), 40), "M-9.3"),
             Field("strike", Choice((*foes, NOBODY), BAD_TARGET), "M-4.14"),
         )
     )
+
+
+def _supports(own: OwnTeam) -> tuple[str, ...]:
+    """M-8.3: luck, and what its class and its sheet give it to lay."""
+    given = (name for name in CLASS_SUPPORTS if class_skill_of(name) in own.sheet.class_skills)
+    return (LUCK, *given, *(skill.name for skill in own.sheet.skills))
 
 
 def _orders() -> Many:
     return Many(Choice(SET_ORDERS, BAD_ORDER), 6)
 
 
+@dataclass(frozen=True, slots=True)
+class Laying(Many):
+    """The slots of a turn; a sample of it lays what is in `hand`, few supports, and once what may be laid but once."""
+
+    hand: Mapping[str, int] = field(default_factory=dict)
+
+    def sample(self, pick: Pick) -> Data:
+        left, once = dict(self.hand), {LUCK, EVASION}
+        slots: list[Data] = []
+        for _ in range(tables.TURN):
+            slot: Any = self.of.sample(pick)
+            card = slot["card"]
+            if card in tuple(Card):
+                slot.pop("less", None)
+            if card in left:
+                left[card] -= 1
+                slot["card"] = Card.EMPTY.value if left[card] < 0 else card
+            supports = {each["name"]: each for each in slot.get("supports", ())[: pick(8) // 5]}
+            slot["supports"] = [each for name, each in supports.items() if name not in (LUCK, EVASION) or name in once]
+            once -= supports.keys()
+            slots.append(slot)
+        return slots
+
+
 def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
     """M-9.4: five slots; what is missing at their end is empty."""
     others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
-    names = (LUCK, *CLASS_SUPPORTS, *(skill.name for skill in own.sheet.skills))
     support = Record(
-        (Field("name", Choice(names, UNKNOWN_CARD), "M-8.3", required=True), Field("target", others, "M-5.4")),
+        (Field("name", Choice(_supports(own), UNKNOWN_CARD), "M-8.3", required=True), Field("target", others, "M-5.4")),
         UNKNOWN_CARD,
     )
     cards = (*Card, *(phantasm.name for phantasm in own.sheet.phantasms))
@@ -112,7 +141,8 @@ def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
         ),
         UNKNOWN_CARD,
     )
-    slots = Many(Written(slot, _SLOT_LINE, "+"), tables.TURN, fault=Fault("too_many_slots", "M-9.4"))
+    hand = {} if battle.own is None else battle.own.hand
+    slots = Laying(Written(slot, _SLOT_LINE, "+"), tables.TURN, fault=Fault("too_many_slots", "M-9.4"), hand=hand)
     return Record(
         (
             Field("slots", slots, "M-9.4", required=True),
@@ -122,7 +152,7 @@ def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
 
 
 def reaction_record(own: OwnTeam, battle: BattleSight) -> Record:
-    """M-9.6."""
+    """M-9.6: who has no removal is offered none."""
     skills = tuple(skill.name for skill in own.sheet.skills if skill.is_reaction)
     others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
     removal = Record(
@@ -133,7 +163,8 @@ def reaction_record(own: OwnTeam, battle: BattleSight) -> Record:
         ),
         UNKNOWN_CARD,
     )
-    return Record((Field("removals", Many(Written(removal, _REACTION_LINE), 20), "M-9.6", required=True),))
+    removals = Many(Written(removal, _REACTION_LINE), 20 if skills else 0, overflow=UNKNOWN_CARD)
+    return Record((Field("removals", removals, "M-9.6", required=bool(skills)),))
 
 
 STAY, RETREAT, STOP = "stay", "retreat", "stop"
@@ -153,10 +184,9 @@ def gap_record(own: OwnTeam, battle: BattleSight) -> Record:
 
 def after_record(own: OwnTeam, battle: BattleSight) -> Record:  # noqa: ARG001
     """M-9.8, M-9.10."""
-    names = (LUCK, *CLASS_SUPPORTS, *(skill.name for skill in own.sheet.skills))
     return Record(
         (
-            Field("skills", Many(Choice(names, UNKNOWN_CARD), 20), "M-9.8"),
+            Field("skills", Many(Choice(_supports(own), UNKNOWN_CARD), 20), "M-9.8"),
             Field("continue", Flag(), "M-9.10"),
         )
     )

@@ -326,6 +326,23 @@ def shown_plays(plays: tuple[Play, ...]) -> tuple[Play, ...]:
 
 
 def in_battle(view: View) -> tuple[OwnTeam, BattleSight]:
-    """The own team and the battle of a view; only asked of one who is in it."""
-    assert view.own is not None and view.battle is not None
-    return view.own, view.battle
+    """The own team and its battle; who is in none, and answers beforehand, foresees one against everybody."""
+    assert view.own is not None
+    return view.own, view.battle or _foreseen(view, view.own)
+
+
+def _foreseen(view: View, own: OwnTeam) -> BattleSight:
+    teams = tuple(team.key for team in view.teams if team.alive)
+    return BattleSight(
+        number=0,
+        world=World.VIRTUAL,
+        region="",
+        sides=tuple((team,) for team in teams),
+        here=teams,
+        stage=Stage.START,
+        set=1,
+        turn=1,
+        rushes=(),
+        plays={},
+        own=Fighter(hand=own.sheet.cards),
+    )

@@ -37,9 +37,14 @@ SUPPORT_CLAUSES = {
 """By which clause each of them costs what it costs."""
 
 
+def class_skill_of(name: str) -> ClassSkill:
+    """The class skill behind a support."""
+    return ClassSkill.CLAIRVOYANCE if name == SNIPE else ClassSkill(name)
+
+
 def support_grade(figures: Figures, name: str) -> int:
     """The current grade of the class skill behind a support, 0 where there is none."""
-    return figures.class_skill(ClassSkill.CLAIRVOYANCE if name == SNIPE else ClassSkill(name))
+    return figures.class_skill(class_skill_of(name))
 
 
 @dataclass(slots=True)
