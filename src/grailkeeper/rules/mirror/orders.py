@@ -57,6 +57,16 @@ class Written(Kind):
         return self.record.sample(pick)
 
 
+@dataclass(frozen=True, slots=True)
+class Offered(Many):
+    """A list of things of which a team may have none: then nothing is drawn, and whatever is named is refused."""
+
+    there_are: bool = True
+
+    def sample(self, pick: Pick) -> Data:
+        return Many.sample(self, pick) if self.there_are else []
+
+
 _SUPPORT_LINE = re.compile(r"(?P<name>.*?)(?:\s+>\s*(?P<target>\S+))?")
 _SLOT_LINE = re.compile(
     r"(?P<card>.*?)(?:\s+>\s*(?P<target>\S+))?(?:\s+less\s+(?P<less>-?\d+))?(?:\s+\+\s+(?P<supports>.*))?"
@@ -78,22 +88,34 @@ def start_record(own: OwnTeam, battle: BattleSight) -> Record:
         ),
         _LUCK_LINE,
     )
-    skills = dict.fromkeys((*_supports(own), FRENZY, *own.sheet.class_skills))
+    words = tuple(dict.fromkeys((*_class_supports(own), FRENZY, *own.sheet.class_skills)))
     return Record(
         (
             Field("luck", luck, "M-3.12"),
             Field("frenzy", Flag(), "M-4.23"),
             Field("orders", _orders(), "M-11.7"),
-            Field("skills", Many(Choice(tuple(skills), UNKNOWN_CARD), 40), "M-9.3"),
+            Field("skills", Many(named(words, skill_names(own)), 40), "M-9.3"),
             Field("strike", Choice((*foes, NOBODY), BAD_TARGET), "M-4.14"),
         )
     )
 
 
-def _supports(own: OwnTeam) -> tuple[str, ...]:
-    """M-8.3: luck, and what its class and its sheet give it to lay."""
-    given = (name for name in CLASS_SUPPORTS if class_skill_of(name) in own.sheet.class_skills)
-    return (LUCK, *given, *(skill.name for skill in own.sheet.skills))
+def _class_supports(own: OwnTeam) -> tuple[str, ...]:
+    """M-8.3: luck, and what its class gives it to lay."""
+    return (LUCK, *(name for name in CLASS_SUPPORTS if class_skill_of(name) in own.sheet.class_skills))
+
+
+def skill_names(own: OwnTeam) -> tuple[str, ...]:
+    return tuple(skill.name for skill in own.sheet.skills)
+
+
+def named(words: tuple[str, ...], names: tuple[str, ...]) -> Choice:
+    """A choice among words of the house and names that a sheet gives, which are said as they are."""
+    return Choice((*words, *names), UNKNOWN_CARD, {name: name for name in names})
+
+
+def _supports(own: OwnTeam) -> Choice:
+    return named(_class_supports(own), skill_names(own))
 
 
 def _orders() -> Many:
@@ -128,13 +150,13 @@ def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
     """M-9.4: five slots; what is missing at their end is empty."""
     others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
     support = Record(
-        (Field("name", Choice(_supports(own), UNKNOWN_CARD), "M-8.3", required=True), Field("target", others, "M-5.4")),
+        (Field("name", _supports(own), "M-8.3", required=True), Field("target", others, "M-5.4")),
         UNKNOWN_CARD,
     )
-    cards = (*Card, *(phantasm.name for phantasm in own.sheet.phantasms))
+    cards = named(tuple(Card), tuple(phantasm.name for phantasm in own.sheet.phantasms))
     slot = Record(
         (
-            Field("card", Choice(cards, UNKNOWN_CARD), "M-9.4", required=True),
+            Field("card", cards, "M-9.4", required=True),
             Field("target", Choice(battle.foes(own.key), BAD_TARGET), "M-6.3"),
             Field("less", Number(0, 1000, Fault("output_too_low", "M-6.8")), "M-6.8"),
             Field("supports", Many(Written(support, _SUPPORT_LINE), 20), "M-8.3"),
@@ -158,12 +180,12 @@ def reaction_record(own: OwnTeam, battle: BattleSight) -> Record:
     removal = Record(
         (
             Field("slot", Number(1, tables.TURN, Fault("too_many_slots", "M-9.4")), "M-9.6", required=True),
-            Field("skill", Choice(skills, UNKNOWN_CARD), "M-5.18", required=True),
+            Field("skill", named((), skills), "M-5.18", required=True),
             Field("target", others, "M-5.18"),
         ),
         UNKNOWN_CARD,
     )
-    removals = Many(Written(removal, _REACTION_LINE), 20 if skills else 0, overflow=UNKNOWN_CARD)
+    removals = Offered(Written(removal, _REACTION_LINE), 20, there_are=bool(skills))
     return Record((Field("removals", removals, "M-9.6", required=bool(skills)),))
 
 
@@ -182,11 +204,17 @@ def gap_record(own: OwnTeam, battle: BattleSight) -> Record:
     )
 
 
+def healing_skills(own: OwnTeam, fault: Fault) -> Many:
+    """M-9.8, M-Q103: a list of skills that only recover health; what else there is works in a battle alone."""
+    names = tuple(skill.name for skill in own.sheet.skills if skill.heals_only)
+    return Offered(Choice(names, fault, {name: name for name in names}), 20, there_are=bool(names))
+
+
 def after_record(own: OwnTeam, battle: BattleSight) -> Record:  # noqa: ARG001
     """M-9.8, M-9.10."""
     return Record(
         (
-            Field("skills", Many(Choice(_supports(own), UNKNOWN_CARD), 20), "M-9.8"),
+            Field("skills", healing_skills(own, Fault("not_post_set", "M-9.8")), "M-9.8"),
             Field("continue", Flag(), "M-9.10"),
         )
     )

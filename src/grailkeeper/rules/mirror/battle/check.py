@@ -298,9 +298,7 @@ def _after(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
     names = order.get("skills", ())
     for place, name in enumerate(names, 1):
         culprit, skill = f"skills.{place}", spot.own.sheet.skill(name)
-        if skill is None or not skill.heals_only:
-            yield illegal("not_post_set", "M-9.8", culprit, skill=name)
-            continue
+        assert skill is not None
         if not spot.figures.skills:
             yield _sealed(spot, culprit)
             return

@@ -93,9 +93,6 @@ def heal_problems(own: OwnTeam, names: Any, options: Options, may_eat: bool) -> 
     for place, name in enumerate(names, 1):
         skill, culprit = own.sheet.skill(name), f"heal.{place}"
         assert skill is not None
-        if not skill.heals_only:
-            yield illegal("not_outside_battle", "M-5.13", culprit, skill=name)
-            continue
         if not figures.skills:
             yield illegal("skills_sealed", "M-12.6", culprit)
             continue

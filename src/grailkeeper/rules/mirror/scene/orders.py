@@ -8,7 +8,7 @@ from typing import Any
 
 from ....core.form import ByKey, Choice, Fault, Field, Flag, Form, Many, Number, Record, Text
 from .. import tables
-from ..orders import BAD_ORDER, BAD_TARGET, Written
+from ..orders import BAD_ORDER, BAD_TARGET, Written, healing_skills
 from ..people import World
 from ..state import Aim, Entry, Order, Plan
 from ..visibility import OwnTeam, View
@@ -57,10 +57,6 @@ def _orders(view: View) -> Many:
     return Many(Written(order, _ORDER_LINE), 6)
 
 
-def _skills(own: OwnTeam) -> Many:
-    return Many(Choice(tuple(skill.name for skill in own.sheet.skills), Fault("unknown_card", "M-9.4")), 20)
-
-
 def _plan(view: View) -> Record:
     assert view.own is not None
     shown = next((team.location for team in view.teams if team.key == view.own.key), "")
@@ -71,7 +67,7 @@ def _plan(view: View) -> Record:
             Field("target", Choice(_others(view), BAD_TARGET), "M-7.5"),
             Field("hide", Flag(), "M-4.13"),
             Field("orders", _orders(view), "M-11.7"),
-            Field("heal", _skills(view.own), "M-5.13"),
+            Field("heal", healing_skills(view.own, Fault("not_outside_battle", "M-5.13")), "M-5.13"),
         )
     )
 
