@@ -108,14 +108,14 @@ def look_at_order(seen: Seen, kind: Kind, order: Data, path: str) -> None:
                 if not reader.problems:
                     look_at_order(seen, each, order, path)
                     break
-        case Choice() | Flag() if not getattr(kind, "names", ()):
-            seen["choice", f"{path}.{str(order).lower()}"] += 1
+        case Choice() | Flag() if order not in getattr(kind, "names", ()):
+            seen["choice", f"{path}.{str(order).lower() if isinstance(order, bool) else order}"] += 1
         case _:
             pass
 
 
 def choices(kind: Kind, path: str) -> Iterator[str]:
-    """Every choice that a form gives, but for those among teams and people."""
+    """Every choice that a form gives, but for those among teams, people and what players have named."""
     match kind:
         case Record(fields=fields):
             for field in fields:
@@ -125,8 +125,8 @@ def choices(kind: Kind, path: str) -> Iterator[str]:
         case OneOf(kinds=kinds):
             for each in kinds:
                 yield from choices(each, path)
-        case Choice(names=names, values=values) if not names:
-            yield from (f"{path}.{value.lower()}" for value in values)
+        case Choice(names=names, values=values):
+            yield from (f"{path}.{value}" for value in values if value not in names)
         case Flag():
             yield from (f"{path}.{value}" for value in ("true", "false"))
         case _:
@@ -325,7 +325,8 @@ def count_case(rules: Registered, case: Case) -> Seen:
     def looked_at(system: RuleSystem[Any], script: Script, chance: ChanceSource, table: ScriptTable) -> Outcome:
         desk = LookingDesk(system, system.begin(script.setup, script.options), chance, seen)
         play(desk, table)
-        return Outcome(tuple(desk.facts), desk.state, tuple(table.refused), tuple(table.met))
+        refused, of = tuple(table.refused), tuple(table.refused_of)
+        return Outcome(tuple(desk.facts), desk.state, refused, tuple(table.met), of)
 
     report = run_case(rules.system, rules.cases, case, play=looked_at)
     look(seen, report.actual)

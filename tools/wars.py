@@ -35,10 +35,12 @@ BOTTOMLESS = 10**6
 LOWEST: Mapping[str, Mapping[str, int]] = {
     "sceneplay": {"health": -2, "mana": -12},
     "chronicle": {"health": -BOTTOMLESS, "mana": -BOTTOMLESS, "before": -BOTTOMLESS, "values": -5},
+    "mirror": {"hp": -1000, "mp": -250},
 }
 """How far below 0 a system lets points fall, by the field that holds them: somebody falls at 0 or below, and what
-took the last point may have taken more (a hit 2, the dearest upkeep 12). In chronicle the fallen can be struck on and
-on (C-Q84), and values may be against soul eating (C-Q25). Everything else stops at 0."""
+took the last point may have taken more (sceneplay: a hit 2, the dearest upkeep 12; mirror: a whole turn of hits, as
+nobody falls before its end, and battle mana and upkeep under the indomitable order). In chronicle the fallen can be
+struck on and on (C-Q84), and values may be against soul eating (C-Q25). Everything else stops at 0."""
 
 ABOVE = frozenset({"chronicle"})
 """The systems whose pools may hold more than their maximum for a while (C-Q2)."""

@@ -1,11 +1,16 @@
 """Every refusal of the case format, with its clause."""
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
+from grailkeeper.core.form import read
 from grailkeeper.rules.mirror.codes import CODES
+from grailkeeper.rules.mirror.orders import reaction_record
+from grailkeeper.rules.mirror.system import MIRROR
+from grailkeeper.rules.mirror.visibility import battle_sight, own_team
 
 from .table import CASTER, PLAIN, battle, code, duel, number, scene, sheet, slots
 
@@ -193,3 +198,20 @@ def test_every_code_is_here() -> None:
 def test_it_says_whose_fault_it_is() -> None:
     assert laid("slam")["refused"]["who"] == "A"
     assert duel(CASTER, CASTER, slots([], ["slam"]))["refused"]["who"] == "B"
+
+
+@pytest.mark.parametrize(
+    ("effects", "problems"),
+    [(["status_removal 7"], []), (["status_removal 7", "guard_boost 2"], ["unknown_card"]), ([], ["unknown_card"])],
+)
+def test_only_who_has_a_plain_removal_is_offered_one(effects: list[str], problems: list[str]) -> None:
+    """M-9.6, M-R15."""
+    team = {**CASTER, **(skill(*effects) if effects else {})}
+    setup, _ = read(MIRROR.setup, {"teams": {"A": team, "B": PLAIN}, "battle": {"sides": [["A"], ["B"]]}})
+    assert isinstance(setup, Mapping)
+    state = MIRROR.begin(setup, MIRROR.options.read({})[0])
+    record = reaction_record(own_team(state.teams["A"]), battle_sight(state.the_battle, "A"))
+    _, found = read(record, {"removals": [{"slot": 1, "skill": "S"}]})
+    assert [problem.code for problem in found] == problems
+    offered = {str(record.sample(random.Random(seed).randrange)) for seed in range(20)}
+    assert (len(offered) > 2) is (not problems)

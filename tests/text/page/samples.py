@@ -78,7 +78,12 @@ class Fought:
 def fight(case: str) -> Fought:
     """Fight a case of any system."""
     (path,) = CASES.glob(f"*/{case}*.json")
-    read = read_case(json.loads(path.read_text("utf-8")))
+    return fought(json.loads(path.read_text("utf-8")))
+
+
+def fought(case: Mapping[str, Any]) -> Fought:
+    """Fight what a case file says."""
+    read = read_case(case)
     assert isinstance(read, Case), read
     rules = registered(read.system)
     assert rules is not None
@@ -114,7 +119,11 @@ def about(fought: Fought, viewer: Viewer, language: Language) -> About:
 
 def battle(case: str, who: str, language: Language, names: Names = as_they_are, **given: Any) -> str:
     """The page of a case for the keeper, the public, or a team."""
-    fought = fight(case)
+    return battle_of(fight(case), who, language, names, **given)
+
+
+def battle_of(fought: Fought, who: str, language: Language, names: Names = as_they_are, **given: Any) -> str:
+    """The page of a battle for the keeper, the public, or a team."""
     viewer = {"keeper": KEEPER, "public": PUBLIC}.get(who) or fought.seat(who)
     title = "공방으로 쳐들어간 라이더" if language is Language.KO else "Into the workshop"
     prose = prose_of(fought, language, names)

@@ -32,6 +32,12 @@ def grade_of(rank: str | int, table: Mapping[str, int]) -> int | None:
     return table.get(rank.strip().upper())
 
 
+def grade_at_least(points: int) -> int:
+    """The lowest grade of the table of abilities and skills that is not below `points`; the highest above it."""
+    grades = tuple(tables.ABILITY_GRADES.values())
+    return next((grade for grade in grades if grade >= points), grades[-1])
+
+
 def label_of(grade: int, table: Mapping[str, int]) -> str:
     """The highest rank reached by a grade; "" below the lowest."""
     return next((label for label, least in reversed(tuple(table.items())) if least <= grade), "")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.canon import Data
 from ...core.form import ByKey, Choice, Fault, Field, Flag, Form, Kind, Many, Number, Pick, Reader, Record, Text
 from . import tables
-from .battle.standing import CLASS_SUPPORTS, LUCK, SNIPE
+from .battle.standing import CLASS_SUPPORTS, EVASION, LUCK, SNIPE, class_skill_of
 from .options import Options
 from .people import Card, ClassSkill
 from .state import LuckMode, Order, Play, Removal, Stage, Support
@@ -57,6 +57,16 @@ class Written(Kind):
         return self.record.sample(pick)
 
 
+@dataclass(frozen=True, slots=True)
+class Offered(Many):
+    """A list of things of which a team may have none: then nothing is drawn, and whatever is named is refused."""
+
+    there_are: bool = True
+
+    def sample(self, pick: Pick) -> Data:
+        return Many.sample(self, pick) if self.there_are else []
+
+
 _SUPPORT_LINE = re.compile(r"(?P<name>.*?)(?:\s+>\s*(?P<target>\S+))?")
 _SLOT_LINE = re.compile(
     r"(?P<card>.*?)(?:\s+>\s*(?P<target>\S+))?(?:\s+less\s+(?P<less>-?\d+))?(?:\s+\+\s+(?P<supports>.*))?"
@@ -78,41 +88,83 @@ def start_record(own: OwnTeam, battle: BattleSight) -> Record:
         ),
         _LUCK_LINE,
     )
-    skills = (LUCK, FRENZY, *CLASS_SUPPORTS, *own.sheet.class_skills, *(skill.name for skill in own.sheet.skills))
+    words = tuple(dict.fromkeys((*_class_supports(own), FRENZY, *own.sheet.class_skills)))
     return Record(
         (
             Field("luck", luck, "M-3.12"),
             Field("frenzy", Flag(), "M-4.23"),
             Field("orders", _orders(), "M-11.7"),
-            Field("skills", Many(Choice(skills, UNKNOWN_CARD), 40), "M-9.3"),
+            Field("skills", Many(named(words, skill_names(own)), 40), "M-9.3"),
             Field("strike", Choice((*foes, NOBODY), BAD_TARGET), "M-4.14"),
         )
     )
+
+
+def _class_supports(own: OwnTeam) -> tuple[str, ...]:
+    """M-8.3: luck, and what its class gives it to lay."""
+    return (LUCK, *(name for name in CLASS_SUPPORTS if class_skill_of(name) in own.sheet.class_skills))
+
+
+def skill_names(own: OwnTeam) -> tuple[str, ...]:
+    return tuple(skill.name for skill in own.sheet.skills)
+
+
+def named(words: tuple[str, ...], names: tuple[str, ...]) -> Choice:
+    """A choice among words of the house and names that a sheet gives, which are said as they are."""
+    return Choice((*words, *names), UNKNOWN_CARD, {name: name for name in names})
+
+
+def _supports(own: OwnTeam) -> Choice:
+    return named(_class_supports(own), skill_names(own))
 
 
 def _orders() -> Many:
     return Many(Choice(SET_ORDERS, BAD_ORDER), 6)
 
 
+@dataclass(frozen=True, slots=True)
+class Laying(Many):
+    """The slots of a turn; a sample of it lays what is in `hand`, few supports, and once what may be laid but once."""
+
+    hand: Mapping[str, int] = field(default_factory=dict)
+
+    def sample(self, pick: Pick) -> Data:
+        left, once = dict(self.hand), {LUCK, EVASION}
+        slots: list[Data] = []
+        for _ in range(tables.TURN):
+            slot: Any = self.of.sample(pick)
+            card = slot["card"]
+            if card in tuple(Card):
+                slot.pop("less", None)
+            if card in left:
+                left[card] -= 1
+                slot["card"] = Card.EMPTY.value if left[card] < 0 else card
+            supports = {each["name"]: each for each in slot.get("supports", ())[: pick(8) // 5]}
+            slot["supports"] = [each for name, each in supports.items() if name not in (LUCK, EVASION) or name in once]
+            once -= supports.keys()
+            slots.append(slot)
+        return slots
+
+
 def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
     """M-9.4: five slots; what is missing at their end is empty."""
     others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
-    names = (LUCK, *CLASS_SUPPORTS, *(skill.name for skill in own.sheet.skills))
     support = Record(
-        (Field("name", Choice(names, UNKNOWN_CARD), "M-8.3", required=True), Field("target", others, "M-5.4")),
+        (Field("name", _supports(own), "M-8.3", required=True), Field("target", others, "M-5.4")),
         UNKNOWN_CARD,
     )
-    cards = (*Card, *(phantasm.name for phantasm in own.sheet.phantasms))
+    cards = named(tuple(Card), tuple(phantasm.name for phantasm in own.sheet.phantasms))
     slot = Record(
         (
-            Field("card", Choice(cards, UNKNOWN_CARD), "M-9.4", required=True),
+            Field("card", cards, "M-9.4", required=True),
             Field("target", Choice(battle.foes(own.key), BAD_TARGET), "M-6.3"),
             Field("less", Number(0, 1000, Fault("output_too_low", "M-6.8")), "M-6.8"),
             Field("supports", Many(Written(support, _SUPPORT_LINE), 20), "M-8.3"),
         ),
         UNKNOWN_CARD,
     )
-    slots = Many(Written(slot, _SLOT_LINE, "+"), tables.TURN, fault=Fault("too_many_slots", "M-9.4"))
+    hand = {} if battle.own is None else battle.own.hand
+    slots = Laying(Written(slot, _SLOT_LINE, "+"), tables.TURN, fault=Fault("too_many_slots", "M-9.4"), hand=hand)
     return Record(
         (
             Field("slots", slots, "M-9.4", required=True),
@@ -122,18 +174,19 @@ def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
 
 
 def reaction_record(own: OwnTeam, battle: BattleSight) -> Record:
-    """M-9.6."""
+    """M-9.6: who has no removal is offered none."""
     skills = tuple(skill.name for skill in own.sheet.skills if skill.is_reaction)
     others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
     removal = Record(
         (
             Field("slot", Number(1, tables.TURN, Fault("too_many_slots", "M-9.4")), "M-9.6", required=True),
-            Field("skill", Choice(skills, UNKNOWN_CARD), "M-5.18", required=True),
+            Field("skill", named((), skills), "M-5.18", required=True),
             Field("target", others, "M-5.18"),
         ),
         UNKNOWN_CARD,
     )
-    return Record((Field("removals", Many(Written(removal, _REACTION_LINE), 20), "M-9.6", required=True),))
+    removals = Offered(Written(removal, _REACTION_LINE), 20, there_are=bool(skills))
+    return Record((Field("removals", removals, "M-9.6", required=bool(skills)),))
 
 
 STAY, RETREAT, STOP = "stay", "retreat", "stop"
@@ -151,12 +204,17 @@ def gap_record(own: OwnTeam, battle: BattleSight) -> Record:
     )
 
 
+def healing_skills(own: OwnTeam, fault: Fault) -> Many:
+    """M-9.8, M-Q103: a list of skills that only recover health; what else there is works in a battle alone."""
+    names = tuple(skill.name for skill in own.sheet.skills if skill.heals_only)
+    return Offered(Choice(names, fault, {name: name for name in names}), 20, there_are=bool(names))
+
+
 def after_record(own: OwnTeam, battle: BattleSight) -> Record:  # noqa: ARG001
     """M-9.8, M-9.10."""
-    names = (LUCK, *CLASS_SUPPORTS, *(skill.name for skill in own.sheet.skills))
     return Record(
         (
-            Field("skills", Many(Choice(names, UNKNOWN_CARD), 20), "M-9.8"),
+            Field("skills", healing_skills(own, Fault("not_post_set", "M-9.8")), "M-9.8"),
             Field("continue", Flag(), "M-9.10"),
         )
     )

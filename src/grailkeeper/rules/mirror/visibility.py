@@ -322,10 +322,27 @@ def _status(own: Fighter, place: int) -> StatusSight:
 
 def shown_plays(plays: tuple[Play, ...]) -> tuple[Play, ...]:
     """M-Q81: plays as the others see them, without a reduced output."""
-    return tuple(replace(play, less=0) for play in plays)
+    return tuple(replace(play, less=0) if play.less else play for play in plays)
 
 
 def in_battle(view: View) -> tuple[OwnTeam, BattleSight]:
-    """The own team and the battle of a view; only asked of one who is in it."""
-    assert view.own is not None and view.battle is not None
-    return view.own, view.battle
+    """The own team and its battle; who is in none, and answers beforehand, foresees one against everybody."""
+    assert view.own is not None
+    return view.own, view.battle or _foreseen(view, view.own)
+
+
+def _foreseen(view: View, own: OwnTeam) -> BattleSight:
+    teams = tuple(team.key for team in view.teams if team.alive)
+    return BattleSight(
+        number=0,
+        world=World.VIRTUAL,
+        region="",
+        sides=tuple((team,) for team in teams),
+        here=teams,
+        stage=Stage.START,
+        set=1,
+        turn=1,
+        rushes=(),
+        plays={},
+        own=Fighter(hand=own.sheet.cards),
+    )

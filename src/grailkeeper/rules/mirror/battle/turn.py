@@ -11,7 +11,7 @@ from .clash import Compared, Pair, compare, drawn
 from .hits import evade, run_down, take_hits, tick
 from .laying import heal, lay_statuses, pay_costs, remove, source_name
 from .scores import Face, laid_before
-from .standing import Turn, after_turn, pairs, turn_of
+from .standing import Turn, after_turn, turn_of
 
 
 def play_turn(state: State, reactions: dict[str, tuple[Removal, ...]]) -> tuple[Turn, tuple[f.Slot, ...]]:
@@ -29,7 +29,7 @@ def _play_slot(turn: Turn, slot: int) -> f.Slot:
     lay_statuses(turn, slot)
     remove(turn, slot)
     compared = Compared([], [], [])
-    for first, second in pairs(turn.standings, turn.battle):
+    for first, second in turn.pairs:
         one, other = laid_before(turn, slot, first, second), laid_before(turn, slot, second, first)
         for key, foe, laid in ((first, second, one), (second, first, other)):
             if laid.score is not None and laid.face is not Face.EMPTY:
@@ -70,5 +70,5 @@ def tell_turn(teller: Teller[State], call: str, reactions: dict[str, tuple[Remov
             store=standing.store,
         )
         teller.tell(fact, told_to(state, key))
-    faced = tuple(dict.fromkeys((*battle.faced, *pairs(battle.here, battle))))
+    faced = tuple(dict.fromkeys((*battle.faced, *turn.pairs)))
     teller.tell(f.TurnKept(battle.number, after_turn(turn), faced), KEEPER_ONLY)

@@ -8,16 +8,18 @@ from typing import Any
 
 from ....core.form import ByKey, Choice, Fault, Field, Flag, Form, Many, Number, Record, Text
 from .. import tables
-from ..orders import BAD_ORDER, BAD_TARGET, Written
-from ..sheet import SHEET_FIELDS
+from ..orders import BAD_ORDER, BAD_TARGET, Written, healing_skills
+from ..people import World
 from ..state import Aim, Entry, Order, Plan
 from ..visibility import OwnTeam, View
+from .making import sheet_record
 
 ACTIONS = ("search", "rest", "eat", "build_base", "build_territory", "destroy_base")
 """M-7.2 to M-7.9."""
 
 LEVEL, CREATION, REGION, PLAN, ZONE, MEETING = "level", "creation", "exposed_region", "plan", "zone", "meeting"
 SCENE_ORDERS = (Order.PURSUIT, Order.ERASURE, Order.FULL_RECOVERY_HP, Order.FULL_RECOVERY_MP)
+NOT_MET = Fault("not_met", "M-7.8")
 _ORDER_LINE = re.compile(r"(?P<order>full_recovery hp|full_recovery mp|\w+)(?:\s+(?P<target>\S+))?")
 
 
@@ -28,8 +30,8 @@ def _level(view: View) -> Record:  # noqa: ARG001
 
 def _creation(view: View) -> Record:
     """M-1: the sheet, and the first base (M-7.2). Level and die stand already."""
-    made = tuple(field for field in SHEET_FIELDS if field.name not in ("level", "die"))
-    return Record((*made, Field("base", _region(view), "M-7.2")))
+    assert view.making is not None
+    return sheet_record(view.making, Field("base", _region(view), "M-7.2"))
 
 
 def _region(view: View) -> Choice:
@@ -55,10 +57,6 @@ def _orders(view: View) -> Many:
     return Many(Written(order, _ORDER_LINE), 6)
 
 
-def _skills(own: OwnTeam) -> Many:
-    return Many(Choice(tuple(skill.name for skill in own.sheet.skills), Fault("unknown_card", "M-9.4")), 20)
-
-
 def _plan(view: View) -> Record:
     assert view.own is not None
     shown = next((team.location for team in view.teams if team.key == view.own.key), "")
@@ -69,7 +67,7 @@ def _plan(view: View) -> Record:
             Field("target", Choice(_others(view), BAD_TARGET), "M-7.5"),
             Field("hide", Flag(), "M-4.13"),
             Field("orders", _orders(view), "M-11.7"),
-            Field("heal", _skills(view.own), "M-5.13"),
+            Field("heal", healing_skills(view.own, Fault("not_outside_battle", "M-5.13")), "M-5.13"),
         )
     )
 
@@ -85,21 +83,23 @@ def _zone(view: View) -> Record:
 
 def _meeting(view: View) -> Record:
     """M-7.8, M-7.9, M-Q50, M-Q70, M-Q73: everybody is asked, so that nobody learns who has met whom."""
-    eats = view.scene is not None and view.scene.souls is not None
+    assert view.scene is not None
+    eats = view.scene.souls is not None
     number = Number(0, 1000, Fault("over_soul_limit", "M-7.9"))
-    others = Choice(_others(view), BAD_TARGET)
+    reached = Choice((*view.scene.met, *view.scene.noticed), NOT_MET)
+    known = Choice(view.scene.met if view.scene.world is World.VIRTUAL else (), NOT_MET)
     join = Record(
         (
-            Field("team", others, "M-9.2", required=True),
+            Field("team", reached, "M-9.2", required=True),
             Field("set", Number(1, 20), "M-9.2"),
             Field("turn", Number(1, tables.TURNS), "M-9.2"),
         )
     )
     return Record(
         (
-            Field("attack", Many(others, 20), "M-7.8"),
-            Field("ally", Many(others, 20), "M-7.8"),
-            Field("guess", ByKey(others, Text(80), BAD_TARGET), "M-10.5"),
+            Field("attack", Many(reached, 20), "M-7.8"),
+            Field("ally", Many(Choice(_others(view), BAD_TARGET), 20), "M-7.8"),
+            Field("guess", ByKey(known, Text(80), BAD_TARGET), "M-10.5"),
             Field("join", join, "M-9.2"),
             *((Field("eat", number, "M-7.9"),) if eats else ()),
         )

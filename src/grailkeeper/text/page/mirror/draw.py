@@ -34,11 +34,11 @@ class SideSight:
 
 @dataclass(frozen=True, slots=True)
 class StatusSight:
-    """A status that goes on after a turn: on whom, what, how many points, for how long."""
+    """A status that goes on after a turn: on whom, what, how many points (None where that is secret), for how long."""
 
     team: str
     kind: str
-    points: str
+    points: int | None
     left: int
 
 
@@ -187,13 +187,13 @@ def _statuses(pen: Pen, turn: Turn) -> list[StatusSight]:
     """What goes on after a turn: to the keeper all of it, to a seat what it bears itself."""
     if turn.kept is not None:
         return [
-            StatusSight(team, status_words(pen.prose, each), str(each.points), each.left)
+            StatusSight(team, status_words(pen.prose, each), each.points, each.left)
             for team, fighter in turn.kept.fighters.items()
             if fighter.here
             for each in fighter.statuses
         ]
     return [
-        StatusSight(team, str(pen.prose.value(each.kind)), "" if each.points is None else str(each.points), each.left)
+        StatusSight(team, str(pen.prose.value(each.kind)), each.points, each.left)
         for team, reckoned in turn.reckoned.items()
         for each in reckoned.statuses
     ]
