@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...rules.bingo import tables
+from ...rules.bingo.cards import LETTERS, Laid
 from ...rules.bingo.facts import BattleFought, LuckFate, SideResult
-from ...rules.bingo.orders import LETTERS, Laid
 from ..document import Block, Bullets, Clause, Column, Fold, Item, Paragraph, Spans, Strong, Table, Text, spans
 from ..numbers import number
 from ..prose import Prose

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...rules.bingo.cards import Laid, Play
 from ...rules.bingo.facts import LuckFate
-from ...rules.bingo.orders import Laid, Play
 from ..prose import Prose
 from .cells import Cell
 

@@ -9,10 +9,10 @@ from enum import Enum
 from ....core.rank import Rank
 from ....core.working import Sum, Working
 from .. import tables
+from ..cards import ABILITY_OF, BEATEN_BY, Laid
 from ..derived import ability, grade, phantasm_bonus, plus_bonus
 from ..facts import LuckFate
 from ..options import EqualRank, Options, PlusOnBoard, RankCompare
-from ..orders import ABILITY_OF, BEATEN_BY, Laid
 from ..people import Ability, Method
 from .plan import Plan
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from ....core.canon import Data
+from ..cards import Play
 from ..derived import phantasm_cards, supply
-from ..orders import Play, order_of
+from ..orders import order_of
 from ..people import Method, Servant
 from .check import Spot
 from .plan import Order, board_of, mana_of, phantasm_named, plan_of

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from ....core.working import Working
+from ....rules.bingo.cards import Laid
 from ....rules.bingo.facts import BattleFought, LuckFate, SideResult
-from ....rules.bingo.orders import Laid
 from ...bingo.cells import Cell, cells_of
 from ...bingo.said import KINDS, because, card_said
 from ...short import equation
