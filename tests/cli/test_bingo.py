@@ -169,6 +169,38 @@ def test_a_pasted_board_is_said_back_sealed_and_told(terminal: Terminal, write: 
     assert sum(board in text for text in texts) == 2
 
 
+SCENE: dict[str, Any] = {
+    **WAR,
+    "extent": "scene",
+    "regions": ["신토", "미야마"],
+    "teams": [
+        *({**team, "region": "신토"} for team in WAR["teams"]),
+        {**WAR["teams"][1], "key": "green", "name": "히토미", "region": "미야마"},
+        {**WAR["teams"][1], "key": "white", "name": "모모에", "region": "미야마"},
+    ],
+}
+
+
+@BOTH
+def test_a_declaration_goes_to_the_battle_of_its_team(terminal: Terminal, write: Write, tmp_path: Path) -> None:
+    """Strokes may be spent before each of two battles: four calls are open, and nobody has to name one."""
+    journal = tmp_path / "war.jsonl"
+    terminal.done("new", journal, write("war.json", SCENE), "--seed", "x")
+    terminal.done("close", journal)
+    terminal.done("publish", journal)
+    for name in ("사야카", "히토미"):
+        said = terminal.done("declare", journal, name, write("move.txt", "의향: 싸운다\n")).out
+        assert ("마스터도 함께 갑니다." if terminal is KO else "The master goes along.") in said
+    terminal.done("close", journal)
+    terminal.done("publish", journal)
+    said = terminal.done("declare", journal, "모모에", write("battle.txt", "판정: 1행 1열 강\n")).out
+    assert ("기술은 쓰지 않습니다." if terminal is KO else "No skill is used.") in said
+    assert "green-white/battle" in terminal.done("journal", "show", journal).out
+    terminal.done("withdraw", journal, "모모에")
+    stroke = write("stroke.txt", "카드: 18\nHP: 2\n")
+    terminal.done("declare", journal, "사야카", stroke, "--call", "red-blue/strokes")
+
+
 def test_a_war_is_played_to_its_end(tmp_path: Path) -> None:
     ran = KO.done("war", "bingo", "--teams", "3", "--seed", "1", "--out", tmp_path / "war")
     assert "승리" in ran.out
