@@ -42,7 +42,7 @@ def lines(working: Working) -> list[tuple[str, int]]:
 
 def test_b_s1_supplies_are_grades() -> None:
     """B-S1: strength B, endurance A, agility C: four strikes, five counters, three rushes, and not one more."""
-    servant = {"strength": "B", "endurance": "A", "agility": "C"}
+    servant: Any = {"strength": "B", "endurance": "A", "agility": "C"}
     found = number("supply", servant=servant)
     assert (found["strikes"], found["counters"], found["rushes"]) == (4, 5, 3)
     for sign, most in (("S", 4), ("K", 5), ("R", 3)):
