@@ -74,6 +74,8 @@ def test_posts_of_the_two_sides_hold_the_board_and_the_public_none(terminal: Ter
     assert board in (tmp_path / "side1.txt").read_text("utf-8")
     assert board in (tmp_path / "side2.txt").read_text("utf-8")
     assert board not in (tmp_path / "public.txt").read_text("utf-8")
+    opened = "반 반 반행 반 반 / 강 강행* 강" if terminal is KO else "K K KL K K / S SL* S"
+    assert opened in (tmp_path / "side2.txt").read_text("utf-8")
     assert 'class="board"' in (tmp_path / "side1.html").read_text("utf-8")
 
 

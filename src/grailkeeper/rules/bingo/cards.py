@@ -106,6 +106,12 @@ def laid(written: str) -> Laid:
     return Laid(cell, base or "", len(luck or ""), bool(mark))
 
 
+def is_card(written: str) -> bool:
+    """Whether `written` is the cards of one cell, as the form keeps them."""
+    cell, _, token = written.partition(" ")
+    return cell in tables.CELLS and _TOKEN.fullmatch(token) is not None
+
+
 def _token(written: str, reader: Reader) -> str | None:
     """Cards as they are kept, whatever letters they are written with; None for what is none."""
     if len(written) > _LONGEST_CARD:

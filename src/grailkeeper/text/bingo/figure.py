@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...rules.bingo import tables
-from ...rules.bingo.cards import LETTERS, Laid
+from ...rules.bingo.cards import LETTERS, Cards, Laid, is_card
 from ...rules.bingo.facts import BattleFought, LuckFate, SideResult
 from ..document import Block, Bullets, Clause, Column, Fold, Item, Paragraph, Spans, Strong, Table, Text, spans
 from ..numbers import number
@@ -62,6 +62,12 @@ def _reason(prose: Prose, fought: BattleFought, cell: Cell) -> Item:
         team = prose.name(fought.sides[side].team)
         found = (*found, *spans(", ", say("board.cell_points", team=team, points=points.value)))
     return Item(found)
+
+
+def laid_rows(prose: Prose, cards: Sequence[object]) -> tuple[str, ...]:
+    """Cards as a declaration keeps them as the five rows of a board; nothing where they are none."""
+    written = [each for each in cards if isinstance(each, str) and is_card(each)]
+    return Cards().rows(written, prose.name) if len(written) == len(cards) else ()
 
 
 def letters(prose: Prose, card: Laid | None) -> str:
