@@ -272,12 +272,13 @@ class Cards(Kind):
         supply = self.supply
         stocks = {"S": supply.strikes, "K": supply.counters, "R": supply.rushes, "N": self.phantasms}
         stocks |= {f"M{play.value}": supply.magecraft_cards // 3 for play in Play}
-        luck = supply.luck_cards
+        luck, marks = supply.luck_cards, supply.luck_marks
         for base, stock in stocks.items():
             for _ in range(pick(stock + 1)):
                 if free:
                     cell = free.pop(0 if in_rows else pick(len(free)))
                     lucky = luck > 0 and base != PHANTASM_MARK and cell != tables.CENTRE and pick(3) == 0
-                    luck -= lucky
-                    found.append(f"{cell} {base}{LUCK_MARK * lucky}")
+                    marked = lucky and marks > 0 and pick(2) == 0
+                    luck, marks = luck - lucky, marks - marked
+                    found.append(f"{cell} {base}{LUCK_MARK * lucky}{MARKED * marked}")
         return list(found)

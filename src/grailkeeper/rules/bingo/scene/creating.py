@@ -59,9 +59,14 @@ class ServantSheet(Record):
 
 
 def _sampled_abilities(budget: int, pick: Pick) -> dict[str, Data]:
+    """Ranks that cost the budget; now and then one is EX, which the keeper may permit (B-14.1)."""
     ranks = {ability.value: Rank(Letter.E) for ability in Ability}
     names = tuple(ranks)
-    for _ in range(max(0, budget - len(names))):
+    spare = budget - len(names)
+    if spare >= Letter.EX - Letter.E and pick(8) == 0:
+        ranks[names[pick(len(names))]] = Rank(Letter.EX)
+        spare -= Letter.EX - Letter.E
+    for _ in range(max(0, spare)):
         name = names[pick(len(names))]
         old = ranks[name]
         if old.letter < Letter.A:
