@@ -203,6 +203,19 @@ def test_a_declaration_goes_to_the_battle_of_its_team(terminal: Terminal, write:
     terminal.done("declare", journal, "사야카", stroke, "--call", "red-blue/strokes")
 
 
+@BOTH
+def test_what_people_have_is_put_right(terminal: Terminal, write: Write, tmp_path: Path) -> None:
+    journal = tmp_path / "war.jsonl"
+    terminal.done("new", journal, write("war.json", SCENE), "--seed", "x")
+    right = write("right.toml", '팀 = "사야카"\n역할 = "서번트"\nMP = 2\n"남은 횟수" = [0]\n')
+    said = terminal.done("correct", journal, right, "--reason", "잘못 적음").out
+    assert ("MP 2. 보구의 남은 횟수: 0." if terminal is KO else "MP 2. Uses left: 0.") in said
+    for wrong in ("HP = 99", '역할 = "마스터"\nMP = 4', '"남은 횟수" = [1, 1]'):
+        text = wrong if "역할" in wrong else f'역할 = "서번트"\n{wrong}'
+        ran = terminal("correct", journal, write("wrong.toml", f'팀 = "사야카"\n{text}\n'), "--reason", "x")
+        assert ran.status is Exit.WRONG
+
+
 def test_a_war_is_played_to_its_end(tmp_path: Path) -> None:
     ran = KO.done("war", "bingo", "--teams", "3", "--seed", "1", "--out", tmp_path / "war")
     assert "승리" in ran.out

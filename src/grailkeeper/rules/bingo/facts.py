@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from ...core.fact import Fact
@@ -371,7 +371,10 @@ class WarEnded(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PersonCorrected(Fact):
-    """The keeper corrects what a person has; None leaves it as it is."""
+    """The keeper corrects what a person has; None leaves it as it is.
+
+    `uses_left`: of the noble phantasms, in their order.
+    """
 
     kind = "person_corrected"
     team: str
@@ -381,7 +384,7 @@ class PersonCorrected(Fact):
     mana: int | None = None
     strokes: tuple[int, ...] | None = None
     tarot: tuple[int, ...] | None = None
-    uses_left: Mapping[str, int] = field(default_factory=dict)
+    uses_left: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
