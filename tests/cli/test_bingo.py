@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,39 @@ def test_a_sheet_that_is_right(terminal: Terminal) -> None:
     assert one["points"] == {"abilities": 18, "skills": 6, "noble_phantasm": 5, "health_mana": 14}
     shown = terminal.done("check", EXAMPLES / SHEETS[0]).out
     assert ("강타: 4" if terminal is KO else "strikes: 4") in shown and "['" not in shown
+
+
+@BOTH
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_is_built_from_a_file(terminal: Terminal, name: str, tmp_path: Path) -> None:
+    built = tmp_path / "built.toml"
+    said = terminal.done("build", "bingo", "--from", EXAMPLES / name, "--out", built).out
+    assert ("보구 판정의 수" if terminal is KO else "noble phantasm cards") in said
+    checked = (terminal.done("check", path, "--json").data for path in (built, EXAMPLES / name))
+    one, other = ({**each, "class_skills": {}, "tarot": [], "stroke_points": []} for each in checked)
+    assert one == other  # what cards it draws a team learns in its war
+
+
+ANSWERS = {
+    KO: ("사야카", "예", "세이버", "아르토리아", "B+", "A", "C", "E", "C+", "이름 직감, 랭크 C++, 조건 항상", "",
+         "이름 엑스칼리버, 랭크 A+", "이름 엑스칼리버, 랭크 A", "8", "7", "6", "HP 3, MP 4", "서번트 HP: 8", ""),
+    EN: ("Sayaka", "yes", "saber", "Arthuria", "B+", "A", "C", "E", "C+", "name instinct, rank C++, condition always",
+         "", "name Excalibur, rank A+", "name Excalibur, rank A", "8", "7", "6", "HP 3, MP 4", "servant HP: 8", ""),
+}  # fmt: skip
+
+
+@BOTH
+def test_a_sheet_is_built_by_answers(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Points left and derived values after each answer, every problem at once, nothing written while one is left."""
+    built = tmp_path / "built.toml"
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(ANSWERS[terminal]) + "\n"))
+    said = terminal.done("build", "bingo", "--out", built).out
+    for left in (13, 8, 5, 4):
+        assert (f"능력치 점수가 {left}점 남았습니다" if terminal is KO else f"{left} ability points are left") in said
+    assert ("보구에 6점을 썼습니다" if terminal is KO else "6 points are spent on the noble phantasm") in said
+    assert ("모두 15점을" if terminal is KO else "15 points are divided") in said
+    found = terminal.done("check", built, "--json").data
+    assert found["points"] == {"abilities": 18, "skills": 5, "noble_phantasm": 5, "health_mana": 14}
 
 
 @BOTH

@@ -49,7 +49,8 @@ class SteadyBingo:
 def _creation(_: View, pick: Pick) -> Orders:
     """B-14.3: cards pay their grade and there are as many of them, so three abilities and a magecraft are at A."""
     health = 5 + pick(4)
-    best = {"strength": "A", "endurance": "A", "agility": "A", "magic": "E", "luck": "D"}
+    luck = ("D", "E+")[pick(2)]
+    best = {"strength": "A", "endurance": "A", "agility": "A", "magic": "E", "luck": luck}
     yield {
         "servant": {
             "class": CLASSES[pick(len(CLASSES))],

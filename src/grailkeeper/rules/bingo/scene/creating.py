@@ -135,10 +135,11 @@ def calls(state: State) -> tuple[Call, ...]:
 
 
 def sheet_of(order: Mapping[str, Any]) -> dict[str, Any]:
-    """The servant's part of a creation order, as a sheet has it."""
+    """The servant's part of a creation order, as a sheet has it: with a list of noble phantasms."""
     servant = dict(order["servant"])
     phantasm = servant.get("noble_phantasm")
-    servant["noble_phantasm"] = [] if phantasm is None else [phantasm]
+    if not isinstance(phantasm, list):
+        servant["noble_phantasm"] = [] if phantasm is None else [phantasm]
     return servant
 
 
