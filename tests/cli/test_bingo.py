@@ -62,9 +62,9 @@ def test_a_sheet_is_built_from_a_file(terminal: Terminal, name: str, tmp_path: P
 
 ANSWERS = {
     KO: ("사야카", "예", "세이버", "아르토리아", "B+", "A", "C", "E", "C+", "이름 직감, 랭크 C++, 조건 항상", "",
-         "이름 엑스칼리버, 랭크 A+", "이름 엑스칼리버, 랭크 A", "8", "7", "6", "HP 3, MP 4", "서번트 HP: 8", ""),
+         "이름 엑스칼리버, 랭크 A+", "8", "7", "HP 3, MP 4", "보구 랭크: A", "서번트 MP: 6", ""),
     EN: ("Sayaka", "yes", "saber", "Arthuria", "B+", "A", "C", "E", "C+", "name instinct, rank C++, condition always",
-         "", "name Excalibur, rank A+", "name Excalibur, rank A", "8", "7", "6", "HP 3, MP 4", "servant HP: 8", ""),
+         "", "name Excalibur, rank A+", "8", "7", "HP 3, MP 4", "noble phantasm rank: A", "servant MP: 6", ""),
 }  # fmt: skip
 
 
