@@ -12,6 +12,7 @@ from grailkeeper.core.form import plain_words, read
 from grailkeeper.rules.bingo.cards import Cards
 from grailkeeper.rules.bingo.derived import Supply
 from grailkeeper.text.language import Language
+from grailkeeper.text.rulebook import read_rulebook
 from grailkeeper.text.words import load_words
 
 WORDS = {language: load_words("grailkeeper.rules.bingo", language) for language in Language}
@@ -79,3 +80,15 @@ def test_rows_that_are_written_are_read(language: Language, seed: int) -> None:
 
 def test_two_cards_in_one_cell_are_no_rows() -> None:
     assert Cards().rows(["r1c1 S", "r1c1 K"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "row", "cell"),
+    [(Language.KO, "반행 - 마맹 강행* 보", "1행 3열 마맹"), (Language.EN, "KL - MR SL* N", "r1c3 MR")],
+)
+def test_what_the_rulebook_shows_is_a_board(language: Language, row: str, cell: str) -> None:
+    book = read_rulebook("grailkeeper.rules.bingo", language).entry("B-1.8")
+    assert book is not None and f"`{row}`" in book and f"`{cell}`" in book
+    rows = [row, *["- - - - -"] * 4]
+    assert read(Cards(), rows, WORDS[language].identify) == (["r1c1 KL", "r1c3 MR", "r1c4 SL*", "r1c5 N"], ())
+    assert read(Cards(), [cell], WORDS[language].identify) == (["r1c3 MR"], ())
