@@ -272,7 +272,8 @@ def test_every_board(one: Any, other: Any) -> None:
             name for name, line in tables.LINES.items() if set(line) <= won.keys()
         }
         assert side_.luck.keys() == {card.split()[0] for card in mine[1]["cards"] if "L" in card}
-        assert 0 <= side_.damage.value <= 2 + 12
+        assert 0 <= side_.damage.value == side_.suffers.total <= 2 + 12
+        assert fold(side_.damage.terms) == side_.damage.value
     one_won, other_won = (_won(side_.total) for side_ in fought.sides)
     assert not one_won.keys() & other_won.keys()
 

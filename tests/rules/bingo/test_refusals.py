@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from grailkeeper.core.compare import run_case
 from grailkeeper.core.rank import Letter, Rank
 from grailkeeper.rules.bingo.battle.check import Spot, aftermath_problems, battle_problems
 from grailkeeper.rules.bingo.battle.supplies import supplies
@@ -12,8 +13,11 @@ from grailkeeper.rules.bingo.creation import master_problems
 from grailkeeper.rules.bingo.options import Options
 from grailkeeper.rules.bingo.people import Ability, Master, Points, Servant, Team
 from grailkeeper.rules.bingo.state import Damage
+from grailkeeper.rules.bingo.system import BINGO
+from grailkeeper.text.language import Language
+from grailkeeper.text.words import load_words
 
-from .table import cards, case, fight, number, refusal, scene, side
+from .table import BOOK, cards, case, fight, number, read_one, refusal, scene, side
 
 SERVANT: Mapping[str, Any] = {
     "strength": "B",
@@ -322,6 +326,9 @@ def test_numbers() -> None:
     assert number("restore", noble_phantasm={"rank": "A"}) == refusal("use_not_spent", "B-10.4")
     assert number("restore", noble_phantasm={"rank": "A", "uses_left": 0}) == {"uses_left": 1}
     assert number("nothing")["refused"]["code"] == "unknown_formula"
+    words = load_words("grailkeeper.rules.bingo", Language.KO)
+    korean = read_one({"kind": "number", "given": {"formula": "줄"}})
+    assert run_case(BINGO, BOOK, korean, words.identify).actual == number("lines")
 
 
 def test_points_may_be_left() -> None:

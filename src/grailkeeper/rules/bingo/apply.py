@@ -11,7 +11,6 @@ from ...core.seat import Role, Seat
 from . import facts as f
 from .people import Master, NoblePhantasm, Points, Servant, Skill
 from .state import (
-    Damage,
     Fought,
     Meeting,
     Stage,
@@ -120,15 +119,10 @@ def _fought(state: State, fact: f.BattleFought) -> State:
     for side in fact.sides:
         state = _paid(state, side)
     fought = Fought(
-        damage={side.team: _damage(side) for side in fact.sides},
+        damage={side.team: side.suffers for side in fact.sides},
         supported=tuple(side.team for side in fact.sides if side.supports),
     )
     return with_meeting(state, _region_of(state, fact.pair), fought=fought)
-
-
-def _damage(side: f.SideResult) -> Damage:
-    parts = {term.name: term.amount for term in side.damage.terms if not term.why}
-    return Damage(parts.get("defeat", 0), parts.get("bingo_lines", 0), parts.get("tarot", 0))
 
 
 def _paid(state: State, side: f.SideResult) -> State:

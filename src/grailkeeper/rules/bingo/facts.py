@@ -13,7 +13,7 @@ from ...core.seat import Person, Role
 from ...core.working import Working
 from .derived import Time
 from .people import Intent, Master, Method, Servant, ServantClass
-from .state import Pair, SideRole, Stage
+from .state import Damage, Pair, SideRole, Stage
 
 # Creation
 
@@ -232,8 +232,9 @@ class SideResult:
     """One side of a battle, as both sides see it after the reveal.
 
     `cards` by cell as they are written (`MKL*`); `luck` by cell of the side's luck cards; `skills` by name;
-    `total` with everything that leads to it, the won cells included; `damage` is what the own servant suffers
-    before any take-over; `verdict_missing`: skills denied because nobody ruled on them (B-R5).
+    `total` with everything that leads to it, the won cells included; `suffers` is what the own servant suffers
+    before any take-over, `damage` how that comes about; `verdict_missing`: skills denied because nobody ruled on
+    them (B-R5).
     """
 
     team: str
@@ -244,6 +245,7 @@ class SideResult:
     total: Working
     lines: tuple[str, ...]
     void_lines: tuple[str, ...]
+    suffers: Damage
     damage: Working
     mana_paid: Working
     noble_phantasm: PhantasmUse | None = None
