@@ -198,14 +198,23 @@ JUNK: tuple[Any, ...] = (
 
 
 def spoiled(order: Any, pick: Pick) -> Any:
-    """An order in which one part is not what it should be."""
+    """An order in which one part is not what it should be: something else, too much of it, or not there."""
     if isinstance(order, dict) and order and pick(6):
         name = list(order)[pick(len(order))]
+        if pick(8) == 0:
+            return {key: value for key, value in order.items() if key != name}
         return {**order, name: spoiled(order[name], pick)}
     if isinstance(order, list) and order and pick(6):
+        if pick(4) == 0:
+            return [*order, *order]
         place = pick(len(order))
         return [*order[:place], spoiled(order[place], pick), *order[place + 1 :]]
+    if isinstance(order, str) and order and pick(3):
+        return order + order[pick(len(order))] if pick(2) else order[:-1] + SIGNS[pick(len(SIGNS))]
     return JUNK[pick(len(JUNK))]
+
+
+SIGNS = "ALNX+*9 "
 
 
 class Probing:

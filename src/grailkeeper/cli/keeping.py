@@ -132,7 +132,7 @@ def declare_order(
 ) -> None:
     """Take one declaration: read it, say back what is wrong with it, seal it and give its fingerprint."""
     table = Table.open(session, journal)
-    address = table.call_or_standing(call)
+    address = table.call_asking(call, whom)
     asked = table.whom(address, whom)
     name = table.prose.name(asked)
     raw = declaration_of(table, address, asked, file)
@@ -164,7 +164,7 @@ def _say_left(table: Table, address: str, whom: str, raw: object) -> None:
 def withdraw_order(session: Session, journal: Path, whom: str, call: str | None) -> None:
     """Take a sealed declaration back; nobody learns what it was."""
     table = Table.open(session, journal)
-    address = table.call_or_standing(call)
+    address = table.call_asking(call, whom)
     asked = table.whom(address, whom)
     table.take(declare.withdraw(table.war, address, asked, session.now()))
     session.line(session.say("declare.withdrawn", whom=table.prose.name(asked)))

@@ -15,7 +15,7 @@ from ..campaign.entry import Entry
 from ..campaign.outcome import Done, Outcome, Refused
 from ..campaign.resolving import told_from
 from ..campaign.war import JournalError, War, live_path
-from ..core.call import Mode
+from ..core.call import Call, Mode
 from ..core.canon import Data
 from ..core.case import Registered
 from ..core.fact import Fact
@@ -177,6 +177,15 @@ class Table:
             return self.open_call(address)
         return self._named(address, [*known, *self._standing()])
 
+    def call_asking(self, address: str | None, name: str) -> str:
+        """The address that was named, or of the one call that asks `name`; orders on a floor name theirs."""
+        if address is not None:
+            return self.call_or_standing(address)
+        asking = [call for call in self.war.calls if self._asked(call, name)]
+        sealed = [call for call in asking if call.mode is Mode.SEALED]
+        found = next((calls for calls in (asking, sealed) if len(calls) == 1), asking or self.war.calls)
+        return self._only([call.address for call in found], "cli.no_call")
+
     def closed_call(self, address: str | None) -> str:
         """The address that was named, or of the one call that is closed and not published."""
         if address is None:
@@ -204,14 +213,18 @@ class Table:
     def whom(self, address: str, name: str) -> str:
         """For whom an answer is: a team, person or seat by its key or by what it is called."""
         call = self.war.call(address)
-        asks = () if call is None else call.asks
-        said = self.prose.name
-        exact = {ask.whom for ask in asks if name in (ask.whom, said(ask.whom))}
-        found = exact or {ask.whom for ask in asks if name in (ask.seat, said(ask.seat))}
+        found = set() if call is None else self._asked(call, name)
         if len(found) == 1:
             return found.pop()
-        names = [said(ask.whom) for ask in asks] or [self.session.say("cli.nobody")]
+        asks = () if call is None else call.asks
+        names = [self.prose.name(ask.whom) for ask in asks] or [self.session.say("cli.nobody")]
         self.session.stop(Exit.WRONG, "cli.not_asked", given=name, asked=names)
+
+    def _asked(self, call: Call, name: str) -> set[str]:
+        """For whom a call asks somebody of that name."""
+        said = self.prose.name
+        exact = {ask.whom for ask in call.asks if name in (ask.whom, said(ask.whom))}
+        return exact or {ask.whom for ask in call.asks if name in (ask.seat, said(ask.seat))}
 
     def viewer(self, name: str) -> Viewer:
         """Through whose eyes: the public, the keeper, or a seat by its key or by its team's name."""

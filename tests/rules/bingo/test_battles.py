@@ -164,6 +164,16 @@ def test_a_verdict_that_is_missing_is_said() -> None:
     assert "verdict_missing" not in ruled
 
 
+@pytest.mark.parametrize(("tarot", "amount", "why"), [(5, 1, ""), (4, 0, "no_match"), (None, None, None)])
+def test_a_tarot_card_is_told_whether_it_matches_or_not(tarot: int | None, amount: int | None, why: str | None) -> None:
+    """B-9.6: the total is 5; no card, no word of one."""
+    order = {**cards("r1c1 S"), **({} if tarot is None else {"tarot": tarot})}
+    facts = told("battle", {"side1": side({"tarot": [4, 5]}, strength="A"), "side2": side()}, {"side1": order})
+    (fought,) = of_kind(facts, BattleFought)
+    found = [(term.amount, term.why) for term in fought.sides[1].damage.terms if term.name == "tarot"]
+    assert found == ([] if amount is None else [(amount, why)])
+
+
 BINGO = {"board": ["S S S S S", "K K K K K", *ROWS]}
 STRONG = side({"tarot": [0]}, strength="A", endurance="A")
 
@@ -262,7 +272,8 @@ def test_every_board(one: Any, other: Any) -> None:
             name for name, line in tables.LINES.items() if set(line) <= won.keys()
         }
         assert side_.luck.keys() == {card.split()[0] for card in mine[1]["cards"] if "L" in card}
-        assert 0 <= side_.damage.value <= 2 + 12
+        assert 0 <= side_.damage.value == side_.suffers.total <= 2 + 12
+        assert fold(side_.damage.terms) == side_.damage.value
     one_won, other_won = (_won(side_.total) for side_ in fought.sides)
     assert not one_won.keys() & other_won.keys()
 

@@ -5,9 +5,19 @@ from typing import Any
 
 import pytest
 
+from grailkeeper.core.compare import run_case
+from grailkeeper.core.rank import Letter, Rank
+from grailkeeper.rules.bingo.battle.check import Spot, aftermath_problems, battle_problems
+from grailkeeper.rules.bingo.battle.supplies import supplies
 from grailkeeper.rules.bingo.creation import master_problems
+from grailkeeper.rules.bingo.options import Options
+from grailkeeper.rules.bingo.people import Ability, Master, Points, Servant, Team
+from grailkeeper.rules.bingo.state import Damage
+from grailkeeper.rules.bingo.system import BINGO
+from grailkeeper.text.language import Language
+from grailkeeper.text.words import load_words
 
-from .table import cards, case, fight, number, refusal, scene, side
+from .table import BOOK, cards, case, fight, number, read_one, refusal, scene, side
 
 SERVANT: Mapping[str, Any] = {
     "strength": "B",
@@ -110,6 +120,63 @@ def test_a_master_who_cannot(master: Any, code: str, clause: str, order: dict[st
         assert found == refusal("rescue_not_open", "B-14.13", "side1")  # B-R3: distance is no matter
     else:
         assert found == refusal(code, clause, "side1")
+
+
+@pytest.mark.parametrize(
+    ("order", "codes"),
+    [
+        ({}, ["nothing_laid"]),
+        ({"cards": ["r1c1 S"]}, []),
+        ({"cards": ["r1c1 S"], "mana_spent": 2}, ["will_be_exhausted"]),
+        ({"cards": ["r1c1 S"], "mana_spent": 1}, []),
+        ({"cards": ["r1c1 S"], "mana_spent": 0}, []),
+        ({"cards": ["r1c1 S"], "strokes": [0, 18]}, ["stroke_adds_nothing"]),
+        ({"cards": ["r1c1 S"], "strokes": [1, 18]}, []),
+    ],
+)
+def test_what_may_not_be_meant_is_asked(order: dict[str, Any], codes: list[str]) -> None:
+    """B-1.6, B-9.4, B-10.3: allowed, all of it."""
+    team = Team("red", "red", master=Master(mana=Points(2, 4), strokes=(18, 0, 1)), servant=Servant(
+        abilities={Ability.STRENGTH: Rank(Letter.E)}))  # fmt: skip
+    found = list(battle_problems(Spot(team, 1, Options()), order))
+    assert [problem.code for problem in found] == codes
+    assert not any(problem.binding for problem in found)
+
+
+@pytest.mark.parametrize(
+    ("health", "cover", "codes"),
+    [
+        (4, 0, []),
+        (5, 0, ["rescue_not_open"]),
+        (4, 1, ["rescue_not_open"]),
+        (3, 1, []),
+        (3, 2, ["rescue_not_open"]),
+        (1, 3, ["cover_too_much", "master_dead"]),
+    ],
+)
+def test_a_rescue_is_for_a_servant_that_falls(health: int, cover: int, codes: list[str]) -> None:
+    """B-9.5, B-14.13: of 2 + 2 points of damage the master may take over the two of the bingo lines."""
+    team = Team("red", "red", master=Master(strokes=(18,)), servant=Servant(health=Points(health, 7)))
+    order = {"cover": cover, "rescue": {"stroke": 18, "health": 2}}
+    found = aftermath_problems(Spot(team, 1, Options()), order, Damage(defeat=2, bingo=2), supported=True)
+    assert [problem.code for problem in found] == codes
+
+
+@pytest.mark.parametrize(
+    ("master", "there"),
+    [
+        (None, (0, 0)),
+        (Master(mana=Points(2, 4), strokes=(18, 9)), (2, 2)),
+        (Master(mana=Points(2, 4), strokes=(18, 9), exhausted_in=1), (0, 0)),
+        (Master(mana=Points(2, 4), strokes=(18, 9), dead=True), (0, 0)),
+    ],
+)
+def test_what_a_master_has_to_spend(master: Master | None, there: tuple[int, int]) -> None:
+    """B-14.10."""
+    for servant in (None, Servant(abilities={Ability.LUCK: Rank(Letter.C, 2)})):
+        found = supplies(Spot(Team("red", "red", master=master, servant=servant), 1, Options()))
+        assert (found["master_mana"], found["strokes"]) == there
+        assert servant is None or (found["luck_cards"], found["luck_marks"], found["strikes"]) == (3, 2, 0)
 
 
 ROWS = {"board": ["S S S S S", "K K K K K", *EMPTY[2:]]}
@@ -259,6 +326,9 @@ def test_numbers() -> None:
     assert number("restore", noble_phantasm={"rank": "A"}) == refusal("use_not_spent", "B-10.4")
     assert number("restore", noble_phantasm={"rank": "A", "uses_left": 0}) == {"uses_left": 1}
     assert number("nothing")["refused"]["code"] == "unknown_formula"
+    words = load_words("grailkeeper.rules.bingo", Language.KO)
+    korean = read_one({"kind": "number", "given": {"formula": "줄"}})
+    assert run_case(BINGO, BOOK, korean, words.identify).actual == number("lines")
 
 
 def test_points_may_be_left() -> None:

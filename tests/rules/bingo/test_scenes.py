@@ -131,6 +131,15 @@ def test_regions_and_times() -> None:
     assert [number("time", scene=scene_)["time"] for scene_ in (1, 2, 3)] == ["day", "night", "day"]
 
 
+def test_pairs_that_do_not_battle_leave_the_others_in_their_order() -> None:
+    """B-14.12, B-R2."""
+    whole = [[1, 2], [2, 3], [3, 4], [4, 1], [1, 3], [2, 4]]
+    assert number("pairings", teams=4)["pairs"] == whole
+    left = number("pairings", teams=4, no_battle=[[2, 1], [3, 4]])["pairs"]
+    assert left == [pair for pair in whole if pair not in ([1, 2], [3, 4])]
+    assert number("pairings", teams=4, no_battle=[[1, 2, 3]])["refused"]["code"] == "bad_list"
+
+
 @given(st.integers(1, 12))
 def test_the_ring_pairs_everybody_once(count: int) -> None:
     """B-14.12."""

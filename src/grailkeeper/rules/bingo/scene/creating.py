@@ -59,9 +59,14 @@ class ServantSheet(Record):
 
 
 def _sampled_abilities(budget: int, pick: Pick) -> dict[str, Data]:
+    """Ranks that cost the budget; now and then one is EX, which the keeper may permit (B-14.1)."""
     ranks = {ability.value: Rank(Letter.E) for ability in Ability}
     names = tuple(ranks)
-    for _ in range(max(0, budget - len(names))):
+    spare = budget - len(names)
+    if spare >= Letter.EX - Letter.E and pick(8) == 0:
+        ranks[names[pick(len(names))]] = Rank(Letter.EX)
+        spare -= Letter.EX - Letter.E
+    for _ in range(max(0, spare)):
         name = names[pick(len(names))]
         old = ranks[name]
         if old.letter < Letter.A:
@@ -130,10 +135,11 @@ def calls(state: State) -> tuple[Call, ...]:
 
 
 def sheet_of(order: Mapping[str, Any]) -> dict[str, Any]:
-    """The servant's part of a creation order, as a sheet has it."""
+    """The servant's part of a creation order, as a sheet has it: with a list of noble phantasms."""
     servant = dict(order["servant"])
     phantasm = servant.get("noble_phantasm")
-    servant["noble_phantasm"] = [] if phantasm is None else [phantasm]
+    if not isinstance(phantasm, list):
+        servant["noble_phantasm"] = [] if phantasm is None else [phantasm]
     return servant
 
 
