@@ -91,7 +91,7 @@ def _joined(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _closed(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
-    yield Paragraph(spans(prose.words.say("told.closed") + " ", Code(str(body["closed"]))))
+    yield _sentence(prose, "closed", call=prose.call_title(str(body["closed"])))
     yield Bullets(tuple(Item(_print(prose, whom, each)) for whom, each in body["fingerprints"].items()))
 
 

@@ -478,7 +478,8 @@ class SceneClosed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class WarEnded(Fact):
-    """S-24.3: `winner` is "" where nobody is left, or where it is not played on (a single scene)."""
+    """S-24.3: `winner` is "" where nobody is left, or where no more scenes are played: then `left` are still in it."""
 
     kind = "war_ended"
-    winner: str
+    left: tuple[str, ...] = ()
+    winner: str = ""

@@ -113,9 +113,10 @@ def _ranks(clause: str) -> Record:
     return Record(tuple(Field(name, amount(clause, 9), clause) for name in ABILITIES), Fault("bad_amount", clause))
 
 
+LOWER_RANKS = "lower_ranks"
 OPENING_FIELDS = (
     Field("convert", _PER_ROLE, "S-12.8"),
-    Field("lower", _ranks("S-14.7"), "S-14.8"),
+    Field(LOWER_RANKS, _ranks("S-14.7"), "S-14.8"),
     Field("restore_ranks", _ranks("S-14.8"), "S-14.8"),
     Field("restore", RESTORE, "S-18.2"),
 )
