@@ -120,7 +120,7 @@ def _rank_problems(own: OwnTeam, lower: Mapping[str, int], restored: Mapping[str
         left = own.servant.ranks.of(Ability(name)).number - Letter.E - own.servant.lowered.get(name, 0)
         most = int(left) + restored.get(name, 0)
         if ranks > most:
-            yield illegal("lowered_below_e", "S-14.7", f"lower.{name}", given=ranks, most=most)
+            yield illegal("lowered_below_e", "S-14.7", f"{LOWER_RANKS}.{name}", given=ranks, most=most)
 
 
 def allots_territory(own: OwnTeam) -> bool:
