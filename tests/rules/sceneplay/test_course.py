@@ -196,6 +196,9 @@ def test_a_new_caster_brings_new_territory() -> None:  # S-13.1
     war.close("floor")
     war.close("acts", A={"recontract": "B"}, B={"recontract": "A"})
     assert [each.code for each in war.problems("A", {"territory": "9/9/0"})] == ["territory_total"]
+    assert [(each.code, each.binding) for each in war.problems("A", {"territory": "3/2/3"})] == [
+        ("territory_left", False)
+    ]
     assert [each.code for each in war.problems("C", {"territory": "9/0/0"})] == ["unknown_field"]
     war.close("opening", A={"territory": "3/3/3"})
     assert war.team("A").territory.storage == 3

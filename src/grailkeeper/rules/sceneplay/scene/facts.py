@@ -22,8 +22,6 @@ class Why(StrEnum):
 
     SCENE_PLAYER = "scene_player"
     JOINED = "joined"
-    REST = "rest"
-    FORCED_REST = "forced_rest"
     FORCED_BATTLE = "forced_battle"
     WITHDRAWN = "withdrawn"
 
@@ -212,7 +210,7 @@ class FloorClosed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ManaGained(Fact):
-    """S-1.7, S-5.10, S-17.3: what a master regains, after the maximum (S-16.5)."""
+    """S-1.7: what a master regains as scene player, after the maximum (S-16.5)."""
 
     kind = "mana_gained"
     person: Person
