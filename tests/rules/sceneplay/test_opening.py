@@ -150,6 +150,8 @@ def test_creation() -> None:  # S-24, S-R13
     for role, own in (("master", "strokes"), ("servant", "raised"), ("servant", "attack"), ("master", "luck_uses")):
         value: Any = {"strength": 1} if own == "raised" else 1
         assert [each.code for each in war.problems("A", {role: {own: value}})] == ["unknown_field"]
+    skill = {"servant": {"skills": [{"name": "기승", "rank": "B", "bonus": 90}]}}
+    assert [each.code for each in war.problems("A", skill)] == ["unknown_field"], "S-23.3: its rank says it"
     war.close("creation", A=sheet)
     assert war.seen_by(f.TeamCreated) == [["A"], ["B"], ["C"]]
     assert (war.master("A").mana.now, war.team("A").name, war.team("A").workshop.points.concealment) == (5, "사야카", 5)
