@@ -22,12 +22,12 @@ BOTH = (Role.MASTER, Role.SERVANT)
 NAMES = {"a": "사야카", "b": "쿄코", "c": "히토미", "d": "모모에"}
 
 
-def opened(team: str, kind: SceneKind = SceneKind.SEARCH, **outline: str) -> s.SceneOpened:
-    return s.SceneOpened(PlayScene(team, Role.MASTER, BOTH, Outline(kind, **outline)))
+def opened(team: str, time: str = "") -> s.SceneOpened:
+    return s.SceneOpened(PlayScene(team, Role.MASTER, BOTH, Outline(SceneKind.SEARCH, time=time)))
 
 
-def joined(scene: str, team: str, **more: tuple[str, ...]) -> s.Joined:
-    return s.Joined(scene, Join(team, BOTH, **more))
+def joined(scene: str, team: str, allies: tuple[str, ...] = ()) -> s.Joined:
+    return s.Joined(scene, Join(team, BOTH, allies=allies))
 
 
 FORCED = s.BattleForced(PlayScene("d", Role.MASTER, BOTH, Outline(SceneKind.BATTLE), target="b"))
