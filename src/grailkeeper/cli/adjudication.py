@@ -183,7 +183,9 @@ def show_preview(table: Table, address: str, working: bool) -> None:
         blocks.append(Bullets(tuple(_point(table, each, rulings) for each in seen.resolution.points)))
     waiting = seen.resolution.open_points(rulings)
     blocks.append(Heading(2, session.say("preview.waiting" if waiting else "preview.ready")))
-    session.show(Document(session.language, session.say("preview.title", call=address), tuple(blocks)))
+    session.show(
+        Document(session.language, session.say("preview.title", call=table.prose.call_title(address)), tuple(blocks))
+    )
 
 
 def _told(table: Table, told: Told) -> Iterator[Block]:
@@ -197,7 +199,7 @@ def _told(table: Table, told: Told) -> Iterator[Block]:
 def _hearers(table: Table, audience: Audience) -> str:
     if audience.seats is None:
         return table.session.say("post.public")
-    return ", ".join(map(table.prose.name, sorted(audience.seats))) or table.session.say("cli.nobody")
+    return ", ".join(map(table.prose.name, sorted(audience.seats))) or table.session.say("preview.keeper_alone")
 
 
 def _choices(table: Table, point: Point) -> str:

@@ -222,23 +222,28 @@ class Table:
 
     def _asked(self, call: Call, name: str) -> set[str]:
         """For whom a call asks somebody of that name."""
-        said = self.prose.name
-        exact = {ask.whom for ask in call.asks if name in (ask.whom, said(ask.whom))}
-        return exact or {ask.whom for ask in call.asks if name in (ask.seat, said(ask.seat))}
+        exact = {ask.whom for ask in call.asks if name in self._called(ask.whom)}
+        return exact or {ask.whom for ask in call.asks if name in self._called(ask.seat)}
 
     def viewer(self, name: str) -> Viewer:
         """Through whose eyes: the public, the keeper, or a seat by its key or by its team's name."""
         meant = self.session.words.identify(name, ("keeper", "public"))
         if meant is not None:
             return KEEPER if meant == "keeper" else PUBLIC
+        return seat_viewer(self.seat(name, "cli.no_such_viewer"))
+
+    def seat(self, name: str, none: str = "cli.no_such_seat") -> str:
+        """A seat by its key, its player or its team; `none` is what is said where it is none or not one."""
         seats = self.war.system.seats(self.war.state)
-        said = self.prose.name
-        exact = [seat.key for seat in seats if name in (seat.key, said(seat.key))]
-        found = exact or [seat.key for seat in seats if name in (seat.team, said(seat.team))]
-        if len(found) == 1:
-            return seat_viewer(found[0])
-        known = [said(seat.key) for seat in seats]
-        self.session.stop(Exit.WRONG, "cli.no_such_viewer", given=name, known=known)
+        exact = [seat.key for seat in seats if name in self._called(seat.key)]
+        found = exact or [seat.key for seat in seats if name in self._called(seat.team)]
+        if len(found) != 1:
+            self.session.stop(Exit.WRONG, none, given=name, known=[self.prose.name(seat.key) for seat in seats])
+        return found[0]
+
+    def _called(self, key: str) -> tuple[str, ...]:
+        """What a seat or team may be called: by its key, as everybody reads it, and by who plays it."""
+        return (key, self.prose.name(key), *(name for seat, name in self.war.names.items() if seat == key))
 
 
 def begin(

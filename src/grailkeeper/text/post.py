@@ -89,11 +89,14 @@ def _begun(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _joined(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
-    yield _sentence(prose, "joined", name=body["joined"]["name"], seat=prose.name(body["joined"]["seat"]))
+    """Who plays a seat. A seat that goes by its player's name is called by its key here."""
+    name, seat = body["joined"]["name"], body["joined"]["seat"]
+    called = prose.name(seat)
+    yield _sentence(prose, "joined", name=name, seat=seat if called == name else called)
 
 
 def _closed(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
-    yield Paragraph(spans(prose.words.say("told.closed") + " ", Code(str(body["closed"]))))
+    yield _sentence(prose, "closed", call=prose.call_title(str(body["closed"])))
     yield Bullets(tuple(Item(_print(prose, whom, each)) for whom, each in body["fingerprints"].items()))
 
 

@@ -215,6 +215,21 @@ class Prose:
     def call(self, kind: str) -> str:
         return self.words.say(f"call.{kind}")
 
+    def call_title(self, address: str) -> str:
+        """What a call is called after its address: `title.<its last word>` of the rules' words, else simply orders.
+
+        `{number}` is the last number in the address: of the scene, of the battle.
+        """
+        parts = address.split("/")
+        word = next((part for part in reversed(parts) if not part.isdecimal()), "")
+        numbers = [int(part) for part in parts if part.isdecimal()]
+        key = f"title.{word}"
+        return (
+            self.words.say(key, number=numbers[-1] if numbers else 0)
+            if key in self.words
+            else self.words.say("told.call")
+        )
+
     def silence(self, key: str) -> str:
         return self.words.say(f"silence.{key}")
 

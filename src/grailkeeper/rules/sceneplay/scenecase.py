@@ -22,7 +22,7 @@ from .numbers import Retry
 from .options import chosen
 from .people import Team
 from .scene import facts as f
-from .scene.orders import floor_record, gift_record, opening_record, prepare_record, search_record
+from .scene.orders import LOWER_RANKS, floor_record, gift_record, opening_record, prepare_record, search_record
 from .setup import setup_problems
 from .sheet import MOST
 from .state import ROLES, State
@@ -60,7 +60,7 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
         return problems
     team = team_choice(names)
     fields = (
-        Field("opening", ByKey(team, opening_record(chosen(options)))),
+        Field("opening", ByKey(team, _opening_record(options))),
         Field("orders", Many(Anything(), 1000)),
     )
     declared, problems = read(Record(fields), case.declared, identify)
@@ -78,7 +78,7 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
         _read_order(reading, order, f"orders.{place}")
     if reading.problems:
         return tuple(reading.problems)
-    sealed = {(f"{number}/opening", key): order for key, order in data.get("opening", {}).items()}
+    sealed = {(f"{number}/opening", key): _opening_order(order) for key, order in data.get("opening", {}).items()}
     sealed |= {(f"{number}/acts", key): acts for key, acts in reading.acts.items()}
     return Script(setup, options, sealed, tuple(reading.floor), trims=True)
 
@@ -94,6 +94,19 @@ def _setup(given: Mapping[str, Any], names: Mapping[str, str], opening: bool) ->
 
 
 # Orders
+
+
+_LOWER = "lower"
+"""What cases call the ranks to be lowered. (In the words of a table it is a level of servants.)"""
+
+
+def _opening_record(options: Mapping[str, Value]) -> Record:
+    fields = opening_record(chosen(options)).fields
+    return Record((*fields, *(replace(each, name=_LOWER) for each in fields if each.name == LOWER_RANKS)))
+
+
+def _opening_order(order: Mapping[str, Data]) -> dict[str, Data]:
+    return {LOWER_RANKS if name == _LOWER else name: part for name, part in order.items()}
 
 
 def _read_order(reading: _Reading, order: Any, path: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from ...core.fact import Fact
 from .battle import Battle
 from .bingo import dress as bingo
+from .lines import Chapter
 from .mirror import dress as mirror
 from .pen import Pen
 from .sceneplay import dress as sceneplay
@@ -21,7 +22,8 @@ class Dress:
     `battles`: those that facts tell of, in order. `battle_of`: of which battle a fact is, if it says so. `within`:
     the kinds that belong to the battle under way although they do not say so. `binding`: the kinds that cannot be
     taken back. `clause_of`: by which clause something happened. `classes`: the servant classes that a view shows.
-    `numbered`: of which battle each of a row of facts is, where a single fact cannot say so.
+    `numbered`: of which battle each of a row of facts is, where a single fact cannot say so. `story`: a chapter in the
+    order in which it reads best, with what was the mere course of play put by, a note and a headline.
     """
 
     battles: Callable[[Pen, Iterable[Fact]], tuple[Battle, ...]]
@@ -31,6 +33,7 @@ class Dress:
     clause_of: Callable[[Fact], str]
     classes: Callable[[Any], Mapping[str, str]]
     numbered: Callable[[Sequence[Fact | None]], Sequence[int | None]] | None = None
+    story: Callable[[Pen, Chapter], Chapter] = lambda _, chapter: chapter
 
     def numbers(self, facts: Sequence[Fact | None]) -> list[int | None]:
         """Of which battle each of these facts says it is."""
@@ -69,6 +72,7 @@ DRESSES: Mapping[str, Dress] = {
         sceneplay.BINDING,
         sceneplay.clause_of,
         sceneplay.classes,
+        story=sceneplay.story,
     ),
 }
 """By the name of the system."""

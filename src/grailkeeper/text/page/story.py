@@ -59,7 +59,7 @@ def story_parts(
             elif here[-1] in ends:
                 parts.append(battles[number].card())
         records = [line for line in chapter.lines if line.quiet and not line.struck]
-        made.append((chapter, [*parts, quiet(pen, records)]))
+        made.append((chapter, [*parts, quiet(pen, dress, records)]))
     return made
 
 

@@ -28,7 +28,8 @@ def place_of(pen: Pen, line: Line) -> Markup | None:
     key = "" if line.fact is None else f"place.{line.fact.kind}"
     if line.fact is None or key not in pen.prose.words:
         return None
-    return pen.part("place", pen.prose.sentence(key, line.fact))
+    beside = " · ".join(pen.prose.name(team) for team in line.beside)
+    return pen.part("place", pen.prose.sentence(key, line.fact), beside)
 
 
 def struck(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:
@@ -36,9 +37,9 @@ def struck(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:
     return pen.part("struck", [_inside(pen, dress, line) for line in lines])
 
 
-def quiet(pen: Pen, lines: Iterable[Line]) -> Markup:
+def quiet(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:
     """What is there to be checked, folded away."""
-    inside = [written(pen, line.blocks) for line in lines]
+    inside = [_inside(pen, dress, line) for line in lines]
     return pen.part("quiet", inside) if inside else Markup("")
 
 

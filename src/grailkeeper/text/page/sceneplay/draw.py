@@ -86,7 +86,7 @@ def places_of(pen: Pen, fight: Fight) -> tuple[tuple[str, str], ...]:
 
 
 def title_of(pen: Pen, fight: Fight) -> str:
-    first, second = (_names(pen, side) for side in fight.sides)
+    first, second = (names_of(pen, side) for side in fight.sides)
     return pen.say("sceneplay.title", first=first, second=second)
 
 
@@ -125,10 +125,10 @@ def _side(pen: Pen, fight: Fight, place: int) -> SideSight:
     else:
         each = ", ".join(f"{pen.prose.name(team)} {number(damage.get(team, 0))}" for team in teams)
         lost = f"{pen.say('sceneplay.lost')}: {each}"
-    return SideSight(teams, _names(pen, teams), lost, fight.dealt(place))
+    return SideSight(teams, names_of(pen, teams), lost, fight.dealt(place))
 
 
-def _names(pen: Pen, teams: Sequence[str]) -> str:
+def names_of(pen: Pen, teams: Sequence[str]) -> str:
     return join([pen.prose.name(team) for team in teams], pen.language)
 
 
