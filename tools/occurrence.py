@@ -18,7 +18,7 @@ import sys
 import tomllib
 import typing
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from enum import Enum
 from fnmatch import fnmatchcase
@@ -46,6 +46,7 @@ from grailkeeper.core.seat import seat_viewer
 from grailkeeper.core.system import RuleSystem
 from grailkeeper.core.working import Step, Working
 from grailkeeper.rules.registry import by_name, registered
+from grailkeeper.text.pasted.meaning import parts_of
 from wars import begun, seated
 
 TESTS = Path(__file__).parents[1] / "tests"
@@ -95,11 +96,8 @@ def look_at_order(seen: Seen, kind: Kind, order: Data, path: str) -> None:
             for field in fields:
                 if field.name in order:
                     look_at_order(seen, field.kind, order[field.name], f"{path}.{field.name}")
-        case Many(of=of) | Row(of=of) if isinstance(order, Sequence) and not isinstance(order, str):
-            for item in order:
-                look_at_order(seen, of, item, path)
-        case ByKey(of=of) if isinstance(order, Mapping):
-            for item in order.values():
+        case Many(of=of) | Row(of=of) | ByKey(of=of):
+            for item in _items(order):
                 look_at_order(seen, of, item, path)
         case OneOf(kinds=kinds):
             for each in kinds:
@@ -111,7 +109,14 @@ def look_at_order(seen: Seen, kind: Kind, order: Data, path: str) -> None:
         case Choice() | Flag() if order not in getattr(kind, "names", ()):
             seen["choice", f"{path}.{str(order).lower() if isinstance(order, bool) else order}"] += 1
         case _:
-            pass
+            for part in parts_of(kind):
+                look_at_order(seen, part, order, path)
+
+
+def _items(order: Data) -> Iterable[Any]:
+    if isinstance(order, Mapping):
+        return order.values()
+    return order if isinstance(order, Sequence) and not isinstance(order, str) else ()
 
 
 def choices(kind: Kind, path: str) -> Iterator[str]:
@@ -130,7 +135,8 @@ def choices(kind: Kind, path: str) -> Iterator[str]:
         case Flag():
             yield from (f"{path}.{value}" for value in ("true", "false"))
         case _:
-            pass
+            for part in parts_of(kind):
+                yield from choices(part, path)
 
 
 class LookingDesk(DirectDesk):

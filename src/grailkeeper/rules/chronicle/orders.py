@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...core.canon import Data
-from ...core.form import ByKey, Choice, Fault, Field, Flag, Many, Number, OneOf, Reader, Record
+from ...core.form import ByKey, Choice, Fault, Field, Flag, Kind, Many, Number, OneOf, Pick, Reader, Record
 from .cards import Card
 from .drawing import CardsRecord, Hand
 from .field import CardOrder, Cover, Mode, Retreat, Row, SpellOrder, Written
@@ -33,6 +33,58 @@ class Slot(Many):
         if isinstance(value, str):
             value = [_written_card(part, reader) for part in value.split("/")]
         return Many.read(self, value, path, reader)
+
+
+_PARTED = re.compile(r"[,;\n，；、]")
+Said: TypeAlias = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Kind):
+    """The slots of an order: a list, or in one line as people write it, `"strike+, rush > lancer, guard cover allies"`.
+
+    In such a line the slots are parted by commas; where there are none, by strokes or blanks.
+    """
+
+    slots: Many
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        return self.slots.read(_cut(value, reader) if isinstance(value, str) else value, path, reader)
+
+    def accepted(self) -> str:
+        return self.slots.accepted()
+
+    def sample(self, pick: Pick) -> Data:
+        return self.slots.sample(pick)
+
+    def rows(self, value: Data, say: Said | None = None) -> tuple[str, ...]:
+        laid = value if isinstance(value, list) else []
+        said: Said = str if say is None else say
+        return (", ".join(" / ".join(_said_card(card, said) for card in slot) for slot in laid),) if laid else ()
+
+
+def _cut(text: str, reader: Reader) -> list[str]:
+    """The slots of one line."""
+    if _PARTED.search(text):
+        return [part.strip() for part in _PARTED.split(text) if part.strip()]
+    if "/" in text or "／" in text:
+        return [part.strip() for part in re.split("[/／]", text)]
+    words = text.split()
+    alone = len(words) > 1 and all(_is_card(word, reader) for word in words)
+    return words if alone else [text]
+
+
+def _is_card(word: str, reader: Reader) -> bool:
+    bare = _PLUS.sub("", word)
+    return bare in tuple(Card) or reader.identify(bare, tuple(Card)) is not None
+
+
+def _said_card(card: Any, say: Said) -> str:
+    """A card as `_written_card` reads it."""
+    said = f"{say(card['card'])}{'+' if card.get('plus') else ''}{' ' + say('reserve') if card.get('reserve') else ''}"
+    cover, targets = card.get("cover"), card.get("targets")
+    said += f" {say('cover')} {say(cover)}" if cover else ""
+    return said + (" > " + " & ".join(map(say, targets)) if targets else "")
 
 
 def _written_card(text: str, reader: Reader) -> dict[str, object]:
@@ -71,8 +123,7 @@ def _card_and_rest(words: Sequence[str], reader: Reader) -> tuple[str, Sequence[
     """The longest run of words that is a card's, and what follows; the first word where none is."""
     for count in range(len(words), 0, -1):
         word = " ".join(words[:count])
-        bare = _PLUS.sub("", word)
-        if bare in tuple(Card) or reader.identify(bare, tuple(Card)) is not None:
+        if _is_card(word, reader):
             return word, words[count:]
     return " ".join(words[:1]), words[1:]
 
@@ -96,7 +147,7 @@ ROWS_FORM = Record((Field("row", _words_of(tuple(Row), "bad_row_word", "C-10.4")
 def _card_record(people: Choice) -> Record:
     return Record(
         (
-            Field("card", Choice(tuple(Card), UNKNOWN_CARD), "C-11.1", required=True),
+            Field("card", Choice(tuple(each.value for each in Card), UNKNOWN_CARD), "C-11.1", required=True),
             Field("plus", Flag(), "C-14.1"),
             Field("reserve", Flag(), "C-23.18"),
             Field("cover", _words_of(tuple(Cover), "unknown_card", "C-11.1"), "C-13.11"),
@@ -140,10 +191,10 @@ def cards_record(names: Mapping[str, str], most: int = SLOTS, hand: Hand | None 
     return CardsRecord(
         (
             Field("target", people, "C-10.13"),
-            Field("cards", Many(Slot(_card_record(people), 20), most, overflow=TOO_MANY_CARDS), "C-10.6"),
+            Field("cards", Cards(Many(Slot(_card_record(people), 20), most, overflow=TOO_MANY_CARDS)), "C-10.6"),
             Field("spells", Many(_spell_record(people), SLOTS), "C-16.5"),
             Field("release", Flag(), "C-12.3"),
-            Field("retreat", _retreat_record(people), "C-19.1", nullable=True),
+            Field("retreat", OneOf((slot, _retreat_record(people))), "C-19.1", nullable=True),
             Field("escape", OneOf((Flag(), when)), "C-18.3"),
             Field("protects", Many(people, 20), "C-18.14"),
             Field("against_retreat", Many(slot, RETREAT_SLOTS), "C-19.1"),
@@ -218,9 +269,12 @@ def _spell_order(spell: Mapping[str, Any]) -> SpellOrder:
     )
 
 
-def _retreat(data: Mapping[str, Any] | None) -> Retreat | None:
+def _retreat(data: Mapping[str, Any] | int | None) -> Retreat | None:
+    """A retreat; a number alone is its slot."""
     if not data:
         return None
+    if isinstance(data, int):
+        return Retreat(data)
     return Retreat(
         data.get("slot"),
         data.get("when_health"),

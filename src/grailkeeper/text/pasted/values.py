@@ -403,6 +403,10 @@ class Values:
     def field(self, raw: dict[Step, object], kind: Record, value: Value, path: tuple[Step, ...]) -> None:
         """Read one line as a field of a record into `raw`; what is none is left for the form to refuse."""
         named = self._named(value.text, Target((), kind))
+        head = self._head(raw, kind, value) if named is None else None
+        if head is not None:
+            raw[kind.fields[0].name] = head
+            return
         if named is None:
             name, rest = named_by_sign(value.text) or (value.text, value.text)
             raw[name] = rest
@@ -414,6 +418,14 @@ class Values:
             self.problems.append(
                 malformed("repeated_field", dotted((*path, *target.path)), given=given, accepted=given)
             )
+
+    def _head(self, raw: Mapping[Step, object], kind: Record, value: Value) -> object | None:
+        """What a record is about may stand without its name, where it is one of some words: `학습, 스승 세이버`."""
+        first = kind.fields[0] if kind.fields else None
+        if first is None or raw or value.below or not (first.required and isinstance(first.kind, Choice)):
+            return None
+        found = choices(value.text, first.kind, self.words)
+        return written(found[0], first.kind) if len(found) == 1 else None
 
     def _named(self, text: str, target: Target) -> tuple[tuple[Target, ...], str] | None:
         """A line as the parts that its name can mean, and its value. A flag's name alone says yes."""

@@ -16,7 +16,6 @@ from ....core.form import (
     Kind,
     Many,
     Number,
-    Pick,
     Reader,
     Record,
     Text,
@@ -78,7 +77,7 @@ def action_record(people: Mapping[str, str], regions: Mapping[str, str]) -> Reco
     person = person_choice(people)
     return Record(
         (
-            Field("action", Choice(tuple(ActionKind), UNKNOWN_ACTION), "C-1.10", required=True),
+            Field("action", Choice(tuple(each.value for each in ActionKind), UNKNOWN_ACTION), "C-1.10", required=True),
             *(Field(name, person, "C-1.10") for name in dict.fromkeys(PERSON_OF.values())),
             Field("contest", CONTEST, "C-5.3"),
             Field("challenge", Flag(), "C-5.3"),
@@ -93,19 +92,14 @@ def action_record(people: Mapping[str, str], regions: Mapping[str, str]) -> Reco
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Kind):
+class Act(Record):
     """An action, as a word or with what it needs."""
 
-    record: Record
-
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        return self.record.read({"action": value} if isinstance(value, str) else value, path, reader)
+        return Record.read(self, {"action": value} if isinstance(value, str) else value, path, reader)
 
     def accepted(self) -> str:
-        return self.record.fields[0].kind.accepted()
-
-    def sample(self, pick: Pick) -> Data:
-        return self.record.sample(pick)
+        return self.fields[0].kind.accepted()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +112,7 @@ class Words:
 
 def actions_record(words: Words) -> Record:
     """C-1.7: one basic action, and two short ones or a long one; what is said beforehand of what may follow."""
-    act = Act(action_record(words.people, words.regions))
+    act = Act(action_record(words.people, words.regions).fields)
     person = person_choice(words.people)
     return Record(
         (
