@@ -31,9 +31,8 @@ class SheetRecord(Record):
 
     def sample(self, pick: Pick) -> Data:
         draft: Draft = {"class": _one_of(pick, ServantClass), "type": _one_of(pick, Type)}
-        draft["health"] = tables.VITAL_LEAST + pick(tables.VITALS - 2 * tables.VITAL_LEAST + 1)
-        draft["mana"] = tables.VITALS - int(draft["health"])
-        draft["cards"] = _hand(pick)
+        health = tables.VITAL_LEAST + pick(tables.VITALS - 2 * tables.VITAL_LEAST + 1)
+        draft |= {"health": health, "mana": tables.VITALS - health, "cards": _hand(pick)}
         for _ in range(pick(PURCHASES)):
             bought = BUYING[pick(len(BUYING))](draft, pick)
             if not any(creation_problems({**bought, **self.given})):
