@@ -19,7 +19,7 @@ from .. import facts as f
 from ..options import Options, SkillPoints
 from ..orders import order_of
 from ..people import Ability, Condition, Servant, ServantClass
-from ..sheet import RANK, amount
+from ..sheet import RANK, SKILL_NAME, amount
 from ..state import Stage, State, seat_for, told_to
 from ..strokes import tell_failed
 
@@ -29,7 +29,7 @@ PLAIN = Options()
 
 _SKILL = Record(
     (
-        Field("name", Text(60), "B-7.1", required=True),
+        Field("name", SKILL_NAME, "B-7.1", required=True),
         Field("rank", RANK, "B-14.1", required=True),
         Field("condition", Choice(tuple(Condition), Fault("unknown_condition", "B-14.6")), "B-14.6"),
         Field("is_magecraft", Flag(), "B-4.5"),
