@@ -359,7 +359,8 @@ PROBLEMS: list[tuple[dict[str, Any], list[tuple[str, str, object]]]] = [
     ({**SABER, "health": 12, "mana": 2}, [("skill_points_unspent", "skills", None)]),
     ({**SABER, "health": 1, "mana": 1}, [("health_mana_minimum", "health", 2), ("health_mana_minimum", "mana", 2),
                                           ("skill_points_unspent", "skills", None)]),
-    ({**SABER, "health": 8, "mana": 7}, [("health_mana_points", "health", 14), ("skill_points_unspent", "skills", None)]),
+    ({**SABER, "health": 8, "mana": 7}, [("health_mana_points", "health", 14),
+                                          ("skill_points_unspent", "skills", None)]),
 ]  # fmt: skip
 
 
