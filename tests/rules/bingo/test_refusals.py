@@ -1,5 +1,6 @@
 """Every refusal code of the case format, with its clause and the side at fault."""
 
+import random
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from grailkeeper.rules.bingo.battle.supplies import supplies
 from grailkeeper.rules.bingo.creation import ex_problems, master_problems, servant_problems
 from grailkeeper.rules.bingo.options import Options
 from grailkeeper.rules.bingo.people import Ability, Master, Points, Servant, Team
+from grailkeeper.rules.bingo.scene.creating import creation_problems, creation_record
 from grailkeeper.rules.bingo.sheet import SERVANT_FORM
 from grailkeeper.rules.bingo.state import Damage
 from grailkeeper.rules.bingo.system import BINGO
@@ -349,6 +351,37 @@ SHEETS: list[tuple[str, str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("code", "clause", "given"), SHEETS)
 def test_a_sheet(code: str, clause: str, given: dict[str, Any]) -> None:
     assert case("sheet", given) == refusal(code, clause)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "missing"),
+    [
+        ({}, ["servant"]),
+        ({"servant": {}}, ["servant.class"]),
+        ({"servant": {"class": "saber", "skills": [{}]}}, ["servant.skills.1.name", "servant.skills.1.rank"]),
+        ({"servant": {"class": "saber", "noble_phantasm": {}}}, ["servant.noble_phantasm.rank"]),
+        ({"servant": {"class": "saber"}, "master": {}}, []),
+    ],
+)
+def test_a_new_sheet_has_what_no_rule_could_supply(sheet: dict[str, Any], missing: list[str]) -> None:
+    """B-14.3, B-14.4: everything else that is not there is said by the rules, or is the plain sheet's."""
+    problems = read(creation_record(Options()), sheet)[1]
+    assert [(problem.code, problem.culprit) for problem in problems] == [("missing_field", path) for path in missing]
+
+
+@pytest.mark.parametrize("budgets", [(18, 6, 5), (5, 0, 1), (40, 9, 9)])
+def test_a_drawn_sheet_is_legal_and_spends_everything(budgets: tuple[int, int, int]) -> None:
+    """B-14.1 to B-14.4: but for an EX, which is the keeper's to permit, there is nothing to say."""
+    options = Options(servant_ability_points=budgets[0], servant_skill_points=budgets[1], np_points=budgets[2])
+    dice, seen = random.Random(1), set()
+    for _ in range(200):
+        data: Any
+        data, problems = read(creation_record(options), creation_record(options).sample(dice.randrange))
+        codes = {problem.code for problem in creation_problems(options, data)}
+        most = {"np_points_unspent", "ability_points_unspent"} if budgets[0] == 40 else set()
+        assert problems == () and codes <= {"ex_needs_permission", "skill_points_unspent", *most}
+        seen |= codes
+    assert ("ex_needs_permission" in seen) is (budgets[0] > 9)
 
 
 PROBLEMS: list[tuple[dict[str, Any], list[tuple[str, str, object]]]] = [

@@ -125,6 +125,18 @@ class SkillList(Many):
     def accepted(self) -> str:
         return self.of.accepted()
 
+    def rows(self, value: Data, say: Callable[[str], str] | None = None) -> tuple[str, ...]:
+        """The one line that says them, class skills by what they are called."""
+        written = [str(each) for each in value] if isinstance(value, list) else []
+        return (", ".join(self._said(each, say) for each in written),) if written else ()
+
+    def _said(self, written: str, say: Callable[[str], str] | None) -> str:
+        for ending in self.of.endings:
+            bare = written.removesuffix(ending)
+            if say is not None and written.endswith(ending) and bare in self.of.known:
+                return say(bare) + ending
+        return written
+
     def sample(self, pick: Pick) -> Data:
         return [name + self.of.endings[pick(len(self.of.endings))] for name in self.of.names if pick(3) == 0]
 

@@ -66,14 +66,22 @@ def _sampled_abilities(budget: int, pick: Pick) -> dict[str, Data]:
     if spare >= Letter.EX - Letter.E and pick(8) == 0:
         ranks[names[pick(len(names))]] = Rank(Letter.EX)
         spare -= Letter.EX - Letter.E
-    for _ in range(max(0, spare)):
-        name = names[pick(len(names))]
-        old = ranks[name]
-        if old.letter < Letter.A:
-            ranks[name] = replace(old, letter=Letter(old.letter + 1))
-        elif old.plus < tables.MOST_PLUS:
-            ranks[name] = replace(old, plus=old.plus + 1)
+    for _ in range(spare):
+        higher = {name: above for name, rank in ranks.items() if (above := _raised(rank)) is not None}
+        if not higher:
+            break
+        name = list(higher)[pick(len(higher))]
+        ranks[name] = higher[name]
     return {name: str(each) for name, each in ranks.items()}
+
+
+def _raised(rank: Rank) -> Rank | None:
+    """The rank that costs a point more; None for the highest (B-14.3)."""
+    if rank.letter < Letter.A:
+        return replace(rank, letter=Letter(rank.letter + 1))
+    if rank.letter is Letter.A and rank.plus < tables.MOST_PLUS:
+        return replace(rank, plus=rank.plus + 1)
+    return None
 
 
 def _sampled_rank(points: int, pick: Pick) -> str:
