@@ -381,6 +381,10 @@ def test_a_drawn_sheet_is_legal_and_spends_everything(budgets: tuple[int, int, i
         most = {"np_points_unspent", "ability_points_unspent"} if budgets[0] == 40 else set()
         assert problems == () and codes <= {"ex_needs_permission", "skill_points_unspent", *most}
         seen |= codes
+        skills = data["servant"]["skills"]
+        assert not any(skill["rank"].startswith("EX") for skill in skills)
+        seen |= {f"magecraft {skill['is_magecraft']}" for skill in skills}
+    assert {"magecraft True", "magecraft False"} <= seen or not budgets[1]
     assert ("ex_needs_permission" in seen) is (budgets[0] > 9)
 
 
