@@ -205,6 +205,26 @@ def test_a_pasted_board_is_said_back_sealed_and_told(terminal: Terminal, write: 
     assert sum(board in text for text in texts) == 2
 
 
+@pytest.mark.parametrize(
+    ("war", "post", "who"),
+    [("bingo-duel.toml", "bingo-post.txt", "Sayaka"), ("빙고-결투.toml", "빙고-선언.txt", "사야카")],
+)
+@BOTH
+def test_the_posted_example_is_read(terminal: Terminal, war: str, post: str, who: str, tmp_path: Path) -> None:
+    journal = tmp_path / "war.jsonl"
+    terminal.done("new", journal, EXAMPLES / war, "--seed", "x")
+    ran = terminal.done("declare", journal, who, EXAMPLES / post)
+    rows = (
+        "반 반 반행 반 반 / 강 강행* 강 강 보 / 보 보 보 보 - / 보 보 보 보 - / 맹 - 맹 보 맹행"
+        if terminal is KO
+        else "K K KL K K / S SL* S S N / N N N N - / N N N N - / R - R N RL"
+    )
+    assert rows in ran.out
+    assert ("기술: 대마력" if terminal is KO else "skills: magic resistance") in ran.out
+    assert ("타로카드: 7" if terminal is KO else "tarot cards: 7") in ran.out
+    assert ran.err == ""
+
+
 SCENE: dict[str, Any] = {
     **WAR,
     "extent": "scene",

@@ -1,23 +1,30 @@
 """Every refusal code of the case format, with its clause and the side at fault."""
 
+import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from grailkeeper.core.compare import run_case
+from grailkeeper.core.form import read
 from grailkeeper.core.rank import Letter, Rank
+from grailkeeper.core.seat import seat_viewer
 from grailkeeper.rules.bingo.battle.check import Spot, aftermath_problems, battle_problems
 from grailkeeper.rules.bingo.battle.supplies import supplies
-from grailkeeper.rules.bingo.creation import master_problems
+from grailkeeper.rules.bingo.creation import ex_problems, master_problems, servant_problems
 from grailkeeper.rules.bingo.options import Options
 from grailkeeper.rules.bingo.people import Ability, Master, Points, Servant, Team
+from grailkeeper.rules.bingo.scene.creating import creation_problems, creation_record
+from grailkeeper.rules.bingo.sheet import SERVANT_FORM
 from grailkeeper.rules.bingo.state import Damage
 from grailkeeper.rules.bingo.system import BINGO
 from grailkeeper.text.language import Language
 from grailkeeper.text.words import load_words
 
 from .table import BOOK, cards, case, fight, number, read_one, refusal, scene, side
+from .twins import war
 
 SERVANT: Mapping[str, Any] = {
     "strength": "B",
@@ -240,6 +247,34 @@ def test_an_order_of_a_scene(code: str, clause: str, order: dict[str, Any]) -> N
     assert scene(TWO, {"team2": order}) == refusal(code, clause, "team2")
 
 
+@pytest.mark.parametrize(
+    ("order", "codes"),
+    [
+        ({"ally": ["green"]}, []),
+        ({"ally": ["red"]}, ["already_allied"]),
+        ({"end_alliance": ["red"]}, []),
+        ({"end_alliance": ["red", "green"], "ally": ["red"]}, ["not_allied"]),
+    ],
+)
+def test_an_alliance_that_changes_nothing_is_asked_about(order: dict[str, Any], codes: list[str]) -> None:
+    """B-14.16."""
+    state = replace(war(), alliances=(("red", "blue"),))
+    call = next(iter(BINGO.calls(state)))
+    ask = call.ask_for("blue")
+    assert ask is not None
+    found = BINGO.check(BINGO.view(state, seat_viewer("blue")), call, ask, order)
+    assert [(problem.code, problem.clause, problem.binding) for problem in found] == [
+        (code, "B-14.16", False) for code in codes
+    ]
+
+
+def test_a_skill_is_known_by_its_name_in_any_language() -> None:
+    words = load_words("grailkeeper.rules.bingo", Language.KO)
+    sheet = {"servant": {**SABER, "skills": [{"name": "대마력", "rank": "E"}]}}
+    found = run_case(BINGO, BOOK, read_one({"kind": "sheet", "given": sheet}), words.identify).actual
+    assert found == refusal("skill_name_taken", "B-7.1")
+
+
 def test_an_exhausted_master_spends_no_strokes() -> None:
     tired = {**TEAM, "master": {**MASTER, "exhausted": True}}
     order = {"strokes": [{"card": 18, "health": 2}]}
@@ -297,6 +332,8 @@ SHEETS: list[tuple[str, str, dict[str, Any]]] = [
     ("ability_missing", "B-14.3", {"servant": {k: v for k, v in SABER.items() if k != "magic"}}),
     ("ability_points", "B-14.3", {"servant": {**SABER, "magic": "D"}}),
     ("skill_points", "B-14.3", {"servant": {**SABER, "skills": [{"name": "x", "rank": "A++"}]}}),
+    ("skill_name_taken", "B-7.1", {"servant": {**SABER, "skills": [{"name": "riding", "rank": "E"}]}}),
+    ("skill_name_taken", "B-7.1", {"servant": {**SABER, "skills": [{"name": "x", "rank": "E"}] * 2}}),
     ("np_points", "B-14.3", {"servant": {**SABER, "noble_phantasm": "A+"}}),
     ("np_count", "B-14.3", {"servant": {k: v for k, v in SABER.items() if k != "noble_phantasm"}}),
     ("np_count", "B-14.3", {"servant": {**SABER, "noble_phantasm": ["C", "D"]}}),
@@ -314,6 +351,62 @@ SHEETS: list[tuple[str, str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("code", "clause", "given"), SHEETS)
 def test_a_sheet(code: str, clause: str, given: dict[str, Any]) -> None:
     assert case("sheet", given) == refusal(code, clause)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "missing"),
+    [
+        ({}, ["servant"]),
+        ({"servant": {}}, ["servant.class"]),
+        ({"servant": {"class": "saber", "skills": [{}]}}, ["servant.skills.1.name", "servant.skills.1.rank"]),
+        ({"servant": {"class": "saber", "noble_phantasm": {}}}, ["servant.noble_phantasm.rank"]),
+        ({"servant": {"class": "saber"}, "master": {}}, []),
+    ],
+)
+def test_a_new_sheet_has_what_no_rule_could_supply(sheet: dict[str, Any], missing: list[str]) -> None:
+    """B-14.3, B-14.4: everything else that is not there is said by the rules, or is the plain sheet's."""
+    problems = read(creation_record(Options()), sheet)[1]
+    assert [(problem.code, problem.culprit) for problem in problems] == [("missing_field", path) for path in missing]
+
+
+@pytest.mark.parametrize("budgets", [(18, 6, 5), (5, 0, 1), (40, 9, 9)])
+def test_a_drawn_sheet_is_legal_and_spends_everything(budgets: tuple[int, int, int]) -> None:
+    """B-14.1 to B-14.4: but for an EX, which is the keeper's to permit, there is nothing to say."""
+    options = Options(servant_ability_points=budgets[0], servant_skill_points=budgets[1], np_points=budgets[2])
+    dice, seen = random.Random(1), set()
+    for _ in range(200):
+        data: Any
+        data, problems = read(creation_record(options), creation_record(options).sample(dice.randrange))
+        codes = {problem.code for problem in creation_problems(options, data)}
+        most = {"np_points_unspent", "ability_points_unspent"} if budgets[0] == 40 else set()
+        assert problems == () and codes <= {"ex_needs_permission", "skill_points_unspent", *most}
+        seen |= codes
+        skills = data["servant"]["skills"]
+        assert not any(skill["rank"].startswith("EX") for skill in skills)
+        seen |= {f"magecraft {skill['is_magecraft']}" for skill in skills}
+    assert {"magecraft True", "magecraft False"} <= seen or not budgets[1]
+    assert ("ex_needs_permission" in seen) is (budgets[0] > 9)
+
+
+PROBLEMS: list[tuple[dict[str, Any], list[tuple[str, str, object]]]] = [
+    ({**SABER, "noble_phantasm": []}, [("np_count", "noble_phantasm", 1), ("skill_points_unspent", "skills", None)]),
+    ({**SABER, "skills": [{"name": "a", "rank": "E"}, {"name": "b", "rank": "EX"}]},
+     [("skill_points", "skills", 6), ("ex_not_permitted", "skills.2", "A")]),
+    ({**SABER, "health": 2, "mana": 12}, [("skill_points_unspent", "skills", None)]),
+    ({**SABER, "health": 12, "mana": 2}, [("skill_points_unspent", "skills", None)]),
+    ({**SABER, "health": 1, "mana": 1}, [("health_mana_minimum", "health", 2), ("health_mana_minimum", "mana", 2),
+                                          ("skill_points_unspent", "skills", None)]),
+    ({**SABER, "health": 8, "mana": 7}, [("health_mana_points", "health", 14),
+                                          ("skill_points_unspent", "skills", None)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("servant", "expected"), PROBLEMS)
+def test_every_problem_of_a_sheet_names_its_place_and_what_is_accepted(servant: Any, expected: Any) -> None:
+    data: Any = read(SERVANT_FORM, servant)[0]
+    found = [*servant_problems(data, Options()), *ex_problems(data)]
+    said = [(problem.code, problem.culprit, problem.values.get("accepted")) for problem in found]
+    assert sorted(said, key=str) == sorted(expected, key=str)
 
 
 def test_ex_with_the_keeper_s_permission() -> None:

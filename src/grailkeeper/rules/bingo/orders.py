@@ -13,7 +13,7 @@ from . import tables
 from .cards import BAD_BOARD, NO_CARDS, Board, Cards
 from .derived import Supply
 from .people import Intent, Method
-from .sheet import CARD, MOST, amount
+from .sheet import CARD, CLASS_SKILLS, MOST, SKILL_NAME, Named, amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,36 +90,6 @@ def _named_use(written: str, reader: Reader) -> dict[str, str]:
     return {"method": written}
 
 
-@dataclass(frozen=True, slots=True)
-class Named(Text):
-    """The name of something on the own sheet; `names` are those there are. Whether it is one is checked later.
-
-    `endings` are what may stand behind it.
-    """
-
-    longest: int = 80
-    names: tuple[str, ...] = ()
-    endings: tuple[str, ...] = ("",)
-
-    def read(self, value: object, path: str, reader: Reader) -> Data:
-        found = Text.read(self, value, path, reader)
-        if not isinstance(found, str) or found in self.names:
-            return found
-        for ending in self.endings:
-            known = reader.identify(found.removesuffix(ending), self.names) if found.endswith(ending) else None
-            if known is not None:
-                return known + ending
-        return found
-
-    def accepted(self) -> str:
-        return ", ".join(self.names)
-
-    def sample(self, pick: Pick) -> Data:
-        if not self.names:
-            return "?"
-        return self.names[pick(len(self.names))] + self.endings[pick(len(self.endings))]
-
-
 _BAD_CARD = Fault("bad_card", "B-14.7")
 
 
@@ -149,11 +119,23 @@ class CardList(Many):
 class SkillList(Many):
     """B-7.1, B-12.8: names of skills, each with a `+` behind it where its plus is used."""
 
-    of: Named = Named()
+    of: Named = SKILL_NAME
     most: int = 30
 
     def accepted(self) -> str:
         return self.of.accepted()
+
+    def rows(self, value: Data, say: Callable[[str], str] | None = None) -> tuple[str, ...]:
+        """The one line that says them, class skills by what they are called."""
+        written = [str(each) for each in value] if isinstance(value, list) else []
+        return (", ".join(self._said(each, say) for each in written),) if written else ()
+
+    def _said(self, written: str, say: Callable[[str], str] | None) -> str:
+        for ending in self.of.endings:
+            bare = written.removesuffix(ending)
+            if say is not None and written.endswith(ending) and bare in self.of.known:
+                return say(bare) + ending
+        return written
 
     def sample(self, pick: Pick) -> Data:
         return [name + self.of.endings[pick(len(self.of.endings))] for name in self.of.names if pick(3) == 0]
@@ -178,7 +160,7 @@ def battle_record(own: Holdings, declares_magecraft: bool) -> Record:
         Field("board", Board(), "B-1.3"),
         Field("cards", Cards(own.supply, own.phantasm_cards), "B-1.3"),
         Field("noble_phantasm", Uses(own.phantasms), "B-6.4"),
-        Field("skills", SkillList(Named(names=own.skills, endings=("", "+"))), "B-7.1"),
+        Field("skills", SkillList(Named(names=own.skills, known=CLASS_SKILLS, endings=("", "+"))), "B-7.1"),
         Field("supports", Flag(), "B-9.1"),
         Field("mana_spent", _sampled(MOST, own.mana, "B-9.3"), "B-9.3"),
         Field("strokes", CardList(held=own.strokes), "B-10.3"),

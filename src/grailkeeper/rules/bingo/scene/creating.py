@@ -19,7 +19,7 @@ from .. import facts as f
 from ..options import Options, SkillPoints
 from ..orders import order_of
 from ..people import Ability, Condition, Servant, ServantClass
-from ..sheet import RANK, amount
+from ..sheet import RANK, SKILL_NAME, amount
 from ..state import Stage, State, seat_for, told_to
 from ..strokes import tell_failed
 
@@ -29,7 +29,7 @@ PLAIN = Options()
 
 _SKILL = Record(
     (
-        Field("name", Text(60), "B-7.1", required=True),
+        Field("name", SKILL_NAME, "B-7.1", required=True),
         Field("rank", RANK, "B-14.1", required=True),
         Field("condition", Choice(tuple(Condition), Fault("unknown_condition", "B-14.6")), "B-14.6"),
         Field("is_magecraft", Flag(), "B-4.5"),
@@ -66,14 +66,22 @@ def _sampled_abilities(budget: int, pick: Pick) -> dict[str, Data]:
     if spare >= Letter.EX - Letter.E and pick(8) == 0:
         ranks[names[pick(len(names))]] = Rank(Letter.EX)
         spare -= Letter.EX - Letter.E
-    for _ in range(max(0, spare)):
-        name = names[pick(len(names))]
-        old = ranks[name]
-        if old.letter < Letter.A:
-            ranks[name] = replace(old, letter=Letter(old.letter + 1))
-        elif old.plus < tables.MOST_PLUS:
-            ranks[name] = replace(old, plus=old.plus + 1)
+    for _ in range(spare):
+        higher = {name: above for name, rank in ranks.items() if (above := _raised(rank)) is not None}
+        if not higher:
+            break
+        name = list(higher)[pick(len(higher))]
+        ranks[name] = higher[name]
     return {name: str(each) for name, each in ranks.items()}
+
+
+def _raised(rank: Rank) -> Rank | None:
+    """The rank that costs a point more; None for the highest (B-14.3)."""
+    if rank.letter < Letter.A:
+        return replace(rank, letter=Letter(rank.letter + 1))
+    if rank.letter is Letter.A and rank.plus < tables.MOST_PLUS:
+        return replace(rank, plus=rank.plus + 1)
+    return None
 
 
 def _sampled_rank(points: int, pick: Pick) -> str:
