@@ -447,3 +447,12 @@ def test_the_keeper_may_end_a_battle() -> None:
     assert not any(isinstance(fact, f.ResourcesSpent) for fact in facts)
     (whole,) = (fact for fact in _stopped(5) if isinstance(fact, f.BattleEnded))
     assert whole.end is f.End.COMPLETE
+
+
+def test_the_sums_of_an_alliance_go_by_its_own_clause() -> None:
+    """S-19.1: of two as of more; alone by S-10.4 and S-10.5."""
+    even = {"numbers": [50] * 5}
+    situation = given((["A", "B"], "C"), A=PLAIN, B=PLAIN, C=PLAIN)
+    (first, *_) = table.of_kind(table.told(situation, {"A": even, "C": even}), f.JudgmentMade)
+    sums = [(term.name, term.source, term.clause) for term in first.chance.terms if term.inner and term.source]
+    assert sums == [("attack", "A", "S-19.1"), ("attack", "B", "S-19.1"), ("defence", "C", "S-10.5")]
