@@ -57,14 +57,21 @@ class Prose:
         """What a key, an identifier or anybody's own text is called."""
         if self.names.get(key, key) != key:
             return self.names[key]
-        for mark in "._":
-            team, _, role = key.rpartition(mark)
-            if team in self.names and role in (Role.MASTER, Role.SERVANT):
-                return self.person(Person(team, Role(role)))
+        person = self.person_of(key)
+        if person is not None:
+            return self.person(person)
         one, _, other = key.partition("-")
         if one in self.names and other in self.names:
             return self.words.say("house.against", first=self.name(one), second=self.name(other))
         return self.words.name(key) if f"names.{key}" in self.words else key
+
+    def person_of(self, key: str) -> Person | None:
+        """The team and role by which a person goes who has no name of its own."""
+        for mark in "._":
+            team, _, role = key.rpartition(mark)
+            if team in self.names and role in (Role.MASTER, Role.SERVANT):
+                return Person(team, Role(role))
+        return None
 
     def person(self, person: Person) -> str:
         return self.words.say("house.person", team=self.name(person.team), role=self.words.name(person.role))

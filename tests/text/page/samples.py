@@ -29,11 +29,21 @@ from grailkeeper.core.seat import KEEPER, PUBLIC, Viewer, ViewerKind, seat_viewe
 from grailkeeper.core.sight import seen
 from grailkeeper.core.system import RuleSystem
 from grailkeeper.rules.bingo.system import BINGO
+from grailkeeper.rules.chronicle.system import CHRONICLE
 from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.rules.registry import registered
 from grailkeeper.rules.sceneplay.system import SCENEPLAY
 from grailkeeper.text.language import Language
-from grailkeeper.text.page import About, Chapter, battle_page, chapters, document_page, lines_heard, story_page
+from grailkeeper.text.page import (
+    About,
+    Chapter,
+    battle_page,
+    chapters,
+    document_page,
+    lines_heard,
+    lines_of,
+    story_page,
+)
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
 from grailkeeper.views.gate import Gate
@@ -41,13 +51,17 @@ from text.sample import report
 
 CASES = Path(__file__).parents[2] / "cases"
 KOREAN = {"Sayaka": "사야카", "Kyoko": "쿄코", "Hitomi": "히토미", "Sakura": "사쿠라"}
+CALLED = {
+    Language.KO: {**KOREAN, "red": "붉은 편", "blue": "푸른 편", "green": "푸른 숲", "shirou": "시로", "rin": "린"},
+    Language.EN: {"red": "Red", "blue": "Blue", "green": "Green", "shirou": "Shirou", "rin": "Rin"},
+}
 STREAM = Stream(29, "3a6f6fd768880a24d9a8c0f8" * 3)
 
 Names = Callable[[str, Language], str]
 
 
 def as_they_are(name: str, language: Language) -> str:
-    return KOREAN.get(name, name) if language is Language.KO else name
+    return CALLED[language].get(name, name)
 
 
 @dataclass(frozen=True)
@@ -154,7 +168,9 @@ def war_story(fought: Fought, language: Language, most: int = 99, viewer: Viewer
         key = f"chapter.{fact.kind}"
         return prose.sentence(key, fact) if key in prose.words else None
 
-    told = chapters(lines_heard(prose, fought.war.system.facts, gate.heard()), title_of, "…")[:most]
+    keeper = viewer.kind is ViewerKind.KEEPER
+    lines = lines_of(fought.told(KEEPER)) if keeper else lines_heard(prose, fought.war.system.facts, gate.heard())
+    told = chapters(lines, title_of, "…")[:most]
     title = "백하항 성배전쟁" if language is Language.KO else "The war of Baekha Harbour"
     return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
 
@@ -192,6 +208,14 @@ SAMPLES: Mapping[str, Callable[[Language], str]] = {
     "mirror-keeper": lambda language: battle("M-P021", "keeper", language),
     "mirror-melee": lambda language: battle("M-P031", "keeper", language),
     "mirror-story": lambda language: war_story(a_war(MIRROR), language, 10, seat_viewer("t1")),
+    "chronicle-own": lambda language: battle("C-T019", "red", language),
+    "chronicle-keeper": lambda language: battle("C-T001", "keeper", language),
+    "chronicle-cover": lambda language: battle("C-T017", "keeper", language),
+    "chronicle-spells": lambda language: battle("C-T025", "keeper", language),
+    "chronicle-melee": lambda language: battle("C-T029", "keeper", language),
+    "chronicle-retreat": lambda language: battle("C-T049", "keeper", language),
+    "chronicle-story": lambda language: war_story(a_war(CHRONICLE), language, 3, seat_viewer("t2")),
+    "chronicle-war": lambda language: war_story(a_war(CHRONICLE), language, 3, KEEPER),
     "story": lambda language: story("S-T009", "Sayaka", language),
     "story-war": lambda language: war_story(a_war(), language, 5),
     "story-toy": toy_story,

@@ -9,6 +9,7 @@ from typing import Any
 from ...core.fact import Fact
 from .battle import Battle
 from .bingo import dress as bingo
+from .chronicle import dress as chronicle
 from .mirror import dress as mirror
 from .pen import Pen
 from .sceneplay import dress as sceneplay
@@ -60,6 +61,14 @@ PLAIN = Dress(
 DRESSES: Mapping[str, Dress] = {
     "bingo": Dress(
         bingo.battles, _alone, bingo.WITHIN, bingo.BINDING, bingo.clause_of, bingo.classes, numbered=bingo.numbered
+    ),
+    "chronicle": Dress(
+        chronicle.battles,
+        chronicle.battle_of,
+        chronicle.WITHIN,
+        chronicle.BINDING,
+        chronicle.clause_of,
+        chronicle.classes,
     ),
     "mirror": Dress(mirror.battles, mirror.battle_of, mirror.WITHIN, mirror.BINDING, mirror.clause_of, mirror.classes),
     "sceneplay": Dress(

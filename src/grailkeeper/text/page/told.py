@@ -6,14 +6,11 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
-from ...core.fact import Fact
-from ..prose import workings
 from .blocks import written
 from .dress import Dress
-from .inline import cite
 from .lines import Line
 from .pen import Pen
-from .workings import all_folded
+from .said import said
 
 
 def told(pen: Pen, dress: Dress, line: Line) -> Markup:
@@ -43,12 +40,6 @@ def quiet(pen: Pen, lines: Iterable[Line]) -> Markup:
 
 
 def _inside(pen: Pen, dress: Dress, line: Line) -> Markup:
-    return written(pen, line.blocks) if line.fact is None else _fact(pen, dress, line.fact)
-
-
-def _fact(pen: Pen, dress: Dress, fact: Fact) -> Markup:
-    clause = dress.clause_of(fact)
-    source = Markup(" ") + cite(pen.clauses, clause) if clause else ""
-    binds = fact.kind in dress.binding
-    said = Markup("<b>{}</b>" if binds else "{}").format(pen.prose.fact(fact))
-    return Markup("<p>{}{}</p>{}").format(said, source, all_folded(pen, workings(fact)))
+    if line.fact is None:
+        return written(pen, line.blocks)
+    return said(pen, line.fact, dress.clause_of(line.fact), line.fact.kind in dress.binding)

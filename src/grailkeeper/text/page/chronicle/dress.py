@@ -1,0 +1,20 @@
+"""What chronicle adds to the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....core.fact import Fact
+from ..battle import Battle, drawn_battles
+from ..pen import Pen
+from .clauses import BINDING, clause_of
+from .draw import battle, card, outcome_of, places_of, title_of
+from .fight import WITHIN, battle_of, fights
+from .who import classes
+
+__all__ = ["BINDING", "WITHIN", "battle_of", "battles", "classes", "clause_of"]
+
+
+def battles(pen: Pen, facts: Iterable[Fact]) -> tuple[Battle, ...]:
+    """The battles that these facts tell of, in order."""
+    return drawn_battles(pen, fights(facts), title_of, outcome_of, places_of, battle, card)
