@@ -106,6 +106,9 @@ class Prose:
         return self._told(_record_key(value), value)
 
     def _item(self, item: object) -> str:
+        match item:
+            case (str(name), int(amount)):
+                return self.words.say("house.times", name=self._item(name), value=amount)
         value = self.value(item)
         return (
             value if isinstance(value, str) else number(value) if isinstance(value, int) else ", ".join(map(str, value))
@@ -119,6 +122,12 @@ class Prose:
     def fact(self, fact: Fact) -> str:
         """What happened, in one or a few sentences."""
         return self._told(f"fact.{fact.kind}", fact)
+
+    def heading(self, root: str, fact: Fact) -> str | None:
+        """The heading that begins with a fact: `chapter.<kind>` or `place.<kind>`, None where there is none."""
+        key = f"{root}.{fact.kind}"
+        named = any(each in self.words for each in (key, f"{key}.text", f"{key}.by"))
+        return self._told(key, fact) if named else None
 
     def _told(self, root: str, record: object) -> str:
         values = self.values(record)

@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -164,13 +164,9 @@ def war_story(fought: Fought, language: Language, most: int = 99, viewer: Viewer
     """A war as somebody has heard it, in the chapters that the words of the rules name (the first of them)."""
     prose, gate = prose_of(fought, language), Gate(fought.war, viewer, fought.entries)
 
-    def title_of(fact: Fact) -> str | None:
-        key = f"chapter.{fact.kind}"
-        return prose.sentence(key, fact) if key in prose.words else None
-
     keeper = viewer.kind is ViewerKind.KEEPER
     lines = lines_of(fought.told(KEEPER)) if keeper else lines_heard(prose, fought.war.system.facts, gate.heard())
-    told = chapters(lines, title_of, "…")[:most]
+    told = chapters(lines, partial(prose.heading, "chapter"), "…")[:most]
     title = "백하항 성배전쟁" if language is Language.KO else "The war of Baekha Harbour"
     return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from ...core.fact import Fact
 from .battle import Battle
 from .bingo import dress as bingo
@@ -16,13 +18,29 @@ from .sceneplay import dress as sceneplay
 
 
 @dataclass(frozen=True, slots=True)
+class Scenes:
+    """How a system tells its scenes in a story.
+
+    `head`: what stands before the first chapter. `chapters`: what stands at the beginning of each of them. `silent`:
+    whether a fact is there to be checked and not to be read. `woven`: facts outside of battles that follow one upon
+    another, told together; each can be told alone by what is given with them.
+    """
+
+    head: Callable[[Pen], Markup]
+    chapters: Callable[[Pen, Sequence[Sequence[Fact]]], Sequence[Markup]]
+    silent: Callable[[Fact], bool]
+    woven: Callable[[Pen, Sequence[Fact], Callable[[Fact], Markup]], Iterable[Markup]]
+
+
+@dataclass(frozen=True, slots=True)
 class Dress:
     """How one system is dressed.
 
     `battles`: those that facts tell of, in order. `battle_of`: of which battle a fact is, if it says so. `within`:
     the kinds that belong to the battle under way although they do not say so. `binding`: the kinds that cannot be
     taken back. `clause_of`: by which clause something happened. `classes`: the servant classes that a view shows.
-    `numbered`: of which battle each of a row of facts is, where a single fact cannot say so.
+    `numbered`: of which battle each of a row of facts is, where a single fact cannot say so. `scenes`: how scenes are
+    told, where it is not fact by fact.
     """
 
     battles: Callable[[Pen, Iterable[Fact]], tuple[Battle, ...]]
@@ -32,6 +50,7 @@ class Dress:
     clause_of: Callable[[Fact], str]
     classes: Callable[[Any], Mapping[str, str]]
     numbered: Callable[[Sequence[Fact | None]], Sequence[int | None]] | None = None
+    scenes: Scenes | None = None
 
     def numbers(self, facts: Sequence[Fact | None]) -> list[int | None]:
         """Of which battle each of these facts says it is."""
@@ -69,6 +88,7 @@ DRESSES: Mapping[str, Dress] = {
         chronicle.BINDING,
         chronicle.clause_of,
         chronicle.classes,
+        scenes=Scenes(chronicle.head, chronicle.chapters, chronicle.silent, chronicle.woven),
     ),
     "mirror": Dress(mirror.battles, mirror.battle_of, mirror.WITHIN, mirror.BINDING, mirror.clause_of, mirror.classes),
     "sceneplay": Dress(

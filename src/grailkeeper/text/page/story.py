@@ -45,29 +45,59 @@ def story_parts(
     """Each chapter with its parts in order; a battle stands where its last line does, the records at the end."""
     lines = [line for chapter in chapters for line in chapter.lines]
     numbers = battles_of(dress, lines, battles)
+    heads = _heads(pen, dress, chapters)
     ends = set(_last_places(numbers).values())
     told_so_far = 0
     made = []
-    for chapter in chapters:
+    for chapter, head in zip(chapters, heads, strict=True):
         places = range(told_so_far, told_so_far + len(chapter.lines))
         told_so_far += len(chapter.lines)
-        parts: list[Markup] = []
+        parts = [head] if head else []
         for number, group in groupby(places, key=lambda place: numbers[place]):
             here = list(group)
             if number is None:
                 parts += _plain(pen, dress, [lines[place] for place in here])
             elif here[-1] in ends:
                 parts.append(battles[number].card())
-        records = [line for line in chapter.lines if line.quiet and not line.struck]
-        made.append((chapter, [*parts, quiet(pen, records)]))
+        records = [line for line in chapter.lines if _is_record(dress, line)]
+        made.append((chapter, [*parts, quiet(pen, dress, records)]))
     return made
+
+
+def _heads(pen: Pen, dress: Dress, chapters: Sequence[Chapter]) -> Sequence[Markup]:
+    """What the system draws at the beginning of each chapter, from what no rewind has undone."""
+    if dress.scenes is None:
+        return [Markup("")] * len(chapters)
+    told = [[line.fact for line in each.lines if line.fact is not None and not line.struck] for each in chapters]
+    return dress.scenes.chapters(pen, told)
+
+
+def _is_record(dress: Dress, line: Line) -> bool:
+    """Whether a line is there to be checked and not to be read."""
+    if line.struck:
+        return False
+    silent = dress.scenes is not None and line.fact is not None and dress.scenes.silent(line.fact)
+    return line.quiet or silent
 
 
 def _plain(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Iterator[Markup]:
     """Lines outside of battles; what is struck out is put together."""
-    shown = (line for line in lines if line.struck or not line.quiet)
+    shown = (line for line in lines if not _is_record(dress, line))
     for is_struck, group in groupby(shown, key=lambda line: line.struck):
         if is_struck:
             yield struck(pen, dress, group)
-        else:
+        elif dress.scenes is None:
             yield from (place_of(pen, line) or told(pen, dress, line) for line in group)
+        else:
+            yield from _woven(pen, dress, list(group))
+
+
+def _woven(pen: Pen, dress: Dress, lines: Sequence[Line]) -> Iterator[Markup]:
+    """Facts that follow one upon another are told together; what the house says stands between them."""
+    assert dress.scenes is not None
+    for has_fact, group in groupby(lines, key=lambda line: line.fact is not None):
+        if has_fact:
+            facts = [line.fact for line in group if line.fact is not None]
+            yield from dress.scenes.woven(pen, facts, lambda fact: told(pen, dress, Line(fact)))
+        else:
+            yield from (told(pen, dress, line) for line in group)

@@ -22,10 +22,8 @@ def told(pen: Pen, dress: Dress, line: Line) -> Markup:
 
 def place_of(pen: Pen, line: Line) -> Markup | None:
     """A heading, where the words of the rules have `place.<kind>` for a fact: a part of a chapter begins."""
-    key = "" if line.fact is None else f"place.{line.fact.kind}"
-    if line.fact is None or key not in pen.prose.words:
-        return None
-    return pen.part("place", pen.prose.sentence(key, line.fact))
+    title = None if line.fact is None else pen.prose.heading("place", line.fact)
+    return None if title is None else pen.part("place", title)
 
 
 def struck(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:
@@ -33,9 +31,9 @@ def struck(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:
     return pen.part("struck", [_inside(pen, dress, line) for line in lines])
 
 
-def quiet(pen: Pen, lines: Iterable[Line]) -> Markup:
+def quiet(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:
     """What is there to be checked, folded away."""
-    inside = [written(pen, line.blocks) for line in lines]
+    inside = [_inside(pen, dress, line) for line in lines]
     return pen.part("quiet", inside) if inside else Markup("")
 
 

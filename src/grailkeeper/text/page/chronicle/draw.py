@@ -11,6 +11,7 @@ from ....core.fact import Fact
 from ....rules.chronicle import facts as f
 from ....rules.chronicle import outcomes as o
 from ....rules.chronicle.cards import Card
+from ....rules.chronicle.tables import SLOTS
 from ...numbers import number
 from ..battle import anchor_of
 from ..blocks import written
@@ -114,9 +115,10 @@ def _end(pen: Pen, fight: Fight) -> str:
     if ended is None:
         return pen.say("chronicle.under_way")
     won = next((everybody.camp(camp) for camp in fight.camps if camp.key == ended.winner), "")
+    whole = "_whole" if ended.judged == SLOTS else ""
     if not won:
-        return pen.say("chronicle.drawn", judged=ended.judged)
-    return pen.say("chronicle.won_by", judged=ended.judged, winner=won)
+        return pen.say(f"chronicle.drawn{whole}", judged=ended.judged)
+    return pen.say(f"chronicle.won_by{whole}", judged=ended.judged, winner=won)
 
 
 def card(pen: Pen, fight: Fight) -> Markup:
@@ -129,7 +131,8 @@ def card(pen: Pen, fight: Fight) -> Markup:
         camps=camps_of(pen, fight, everybody),
         outcome=_end(pen, fight),
         happened=[fact for fact in fight.events if binds(fact) or fact in fight.after],
-        said=lambda fact: _said(pen, fact),
+        sentence=pen.prose.fact,
+        clause_of=clause_of,
         binds=binds,
     )
 

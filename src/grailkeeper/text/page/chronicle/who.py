@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,24 +85,34 @@ def _camp_name(pen: Pen, camp: Camp) -> str:
 
 
 def classes(view: Any) -> dict[str, str]:
-    """The servant classes that a view shows: by person, and by team for those who go by it."""
+    """The servant classes that a view shows: by person, and by team for those who go by it.
+
+    Where several teams have servants of one class, the first of them has its sign; a sign must tell teams apart.
+    """
     if not isinstance(view, View):
         return {}
+    found: dict[str, str] = {}
+    for servant_class, keys in _known(view):
+        if servant_class not in found.values():
+            found |= dict.fromkeys(keys, servant_class)
+    return found
+
+
+def _known(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each class that is known, with the servant of it, its master and its team; the own ones first."""
     sheets = () if view.own is None else view.own.people
     if view.everything is not None:
         sheets = tuple(view.everything.people.values())
-    found: dict[str, str] = {}
     for person in sheets:
         if person.servant is not None and person.servant.servant_class is not None:
-            found[person.key] = found[person.team] = person.servant.servant_class.value
+            team = (each.key for each in sheets if each.team == person.team and each.is_master)
+            yield person.servant.servant_class.value, (person.key, person.team, *team)
     for servant in view.servants:
         if servant.servant_class is not None:
-            found[servant.key] = servant.servant_class.value
-            found |= _named_after(servant.key, servant.servant_class.value)
-    return found | {person.key: found[person.team] for person in sheets if person.is_master and person.team in found}
+            yield servant.servant_class.value, (servant.key, *_named_after(servant.key))
 
 
-def _named_after(servant: str, servant_class: str) -> dict[str, str]:
+def _named_after(servant: str) -> tuple[str, ...]:
     """The team and master who go by the same name as a servant."""
     team, _, role = servant.rpartition("_")
-    return {team: servant_class, f"{team}_{Role.MASTER}": servant_class} if team and role == Role.SERVANT else {}
+    return (team, f"{team}_{Role.MASTER}") if team and role == Role.SERVANT else ()
