@@ -23,13 +23,13 @@ class Scenes:
 
     `head`: what stands before the first chapter. `chapters`: what stands at the beginning of each of them. `silent`:
     whether a fact is there to be checked and not to be read. `woven`: facts outside of battles that follow one upon
-    another, told together; each can be told alone by what is given with them.
+    another, told together; with them are given what the chapter told before, and how one is told alone.
     """
 
     head: Callable[[Pen], Markup]
     chapters: Callable[[Pen, Sequence[Sequence[Fact]]], Sequence[Markup]]
     silent: Callable[[Fact], bool]
-    woven: Callable[[Pen, Sequence[Fact], Callable[[Fact], Markup]], Iterable[Markup]]
+    woven: Callable[[Pen, Sequence[Fact], Sequence[Fact], Callable[[Fact], Markup]], Iterable[Markup]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ....core.fact import Fact
 from ....rules.chronicle import facts as f
 from ....rules.chronicle import outcomes as o
+from ....rules.chronicle.cards import Card
 from ....rules.chronicle.people import InformationKind, SpellType
 from ....rules.chronicle.scene import deeds as d
 from ....rules.chronicle.scene import facts as s
@@ -31,15 +32,12 @@ BINDING = frozenset(
 """What cannot be taken back: it is told in seal paste."""
 
 CLAUSES: Mapping[str, str] = {
-    f.OrderFailed.kind: "C-9.2",
     f.CardsShown.kind: "C-9.8",
     f.BareSeen.kind: "C-9.6",
     f.NamesKnown.kind: "C-23.11",
-    f.Unpaid.kind: "C-Q91",
-    f.CardsVoided.kind: "C-Q55",
     f.NameRevealed.kind: "C-23.10",
-    f.SteppedUp.kind: "C-Q40",
-    f.Suffered.kind: "C-Q66",
+    f.SteppedUp.kind: "C-10.12",
+    f.Suffered.kind: "C-18.8",
     f.SpellInterfered.kind: "C-16.12",
     f.Healed.kind: "C-23.19",
     f.StrokeSpent.kind: "C-18.3",
@@ -52,7 +50,7 @@ CLAUSES: Mapping[str, str] = {
     o.BattleEnded.kind: "C-10.7",
     o.Injured.kind: "C-23.13",
     o.Rewarded.kind: "C-23.12",
-    o.BasesSeen.kind: "C-Q93",
+    o.BasesSeen.kind: "C-9.10",
     o.FallenTreated.kind: "C-18.12",
     o.PartnerLost.kind: "C-23.15",
     o.BaseLost.kind: "C-9.10",
@@ -62,7 +60,6 @@ CLAUSES: Mapping[str, str] = {
     s.TeamCreated.kind: "C-23.1",
     s.NpcPlaced.kind: "C-20.2",
     s.TerritoryStored.kind: "C-23.9",
-    s.OrderRefused.kind: "C-Q92",
     s.AllianceMade.kind: "C-23.1",
     s.AllianceEnded.kind: "C-23.1",
     s.TerritoryMade.kind: "C-1.5",
@@ -70,7 +67,7 @@ CLAUSES: Mapping[str, str] = {
     s.ManaSupplied.kind: "C-1.6",
     s.ManaPassed.kind: "C-7.5",
     s.UpkeepPaid.kind: "C-7.7",
-    s.InformationTold.kind: "C-Q95",
+    s.InformationTold.kind: "C-R16",
     s.Grown.kind: "C-23.12",
     s.ToolUsed.kind: "C-23.18",
     s.CaptiveTreated.kind: "C-20.12",
@@ -83,8 +80,7 @@ CLAUSES: Mapping[str, str] = {
     s.NpcsMet.kind: "C-20.4",
     s.AttackMade.kind: "C-10.1",
     s.DeadlineSet.kind: "C-18.4",
-    s.ExcessLost.kind: "C-Q2",
-    s.LinkEnded.kind: "C-Q27",
+    s.LinkEnded.kind: "C-7.5",
     s.WarEnded.kind: "C-23.16",
     d.Studied.kind: "C-5.1",
     d.Labored.kind: "C-5.8",
@@ -115,7 +111,7 @@ _WAYS: Mapping[s.Way, str] = {
     s.Way.MOVE: "C-2.1",
     s.Way.PURSUIT: "C-3.15",
     s.Way.PURCHASE: "C-6.2",
-    s.Way.MANIFESTATION: "C-Q29",
+    s.Way.MANIFESTATION: "C-7.7",
 }
 _WHYS: Mapping[s.Why, str] = {
     s.Why.SCENE_START: "C-1.2",
@@ -130,6 +126,10 @@ _POOLS: Mapping[str, str] = {"health": "C-18.4", "mana": "C-18.9"}
 def clause_of(fact: Fact) -> str:
     """The clause by which something happened, "" where the fact alone does not say."""
     match fact:
+        case f.OrderFailed() | s.OrderRefused():
+            return fact.problem.clause
+        case f.Unpaid():
+            return "C-23.5" if fact.card is Card.NOBLE_PHANTASM else "C-23.19"
         case f.Fell():
             return _FATES[fact.fate]
         case f.SpellWorked():

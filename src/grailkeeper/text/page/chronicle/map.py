@@ -129,7 +129,7 @@ def _region(
     neighbours: Iterable[str],
     there: Whereabouts,
 ) -> RegionSight:
-    people = sorted(there.people.get(region.key, ()), key=lambda key: _group(pen, key))
+    people = sorted(there.people.get(region.key, ()), key=lambda key: _in_groups(pen, key))
     return RegionSight(
         number=numbers[region.key],
         key=region.key,
@@ -161,6 +161,12 @@ def _group(pen: Pen, person: str) -> str:
     """The key of the sign under which a person stands: its team's, or its own."""
     known = pen.prose.person_of(person)
     return person if known is None else known.team
+
+
+def _in_groups(pen: Pen, person: str) -> tuple[str, str]:
+    """People of one team together, the master first."""
+    known = pen.prose.person_of(person)
+    return _group(pen, person), "" if known is None else known.role
 
 
 def _groups(pen: Pen, people: Sequence[str]) -> Iterator[GroupSight]:

@@ -15,7 +15,8 @@ from ....rules.chronicle.scene import facts as s
 class Whereabouts:
     """Who was last known to be where in a chapter, who was away, and what else is known of regions.
 
-    `people` and `bases` by region: people by key, teams by key. `presences` are numbers of servants sensed (C-3.9).
+    `people` and `bases` by region: people by key, teams by key. `presences` are numbers of servants sensed (C-3.9), for
+    who does not know whose they are. `shown`: the teams that have been made public (C-23.14).
     """
 
     people: dict[str, list[str]] = field(default_factory=dict)
@@ -62,6 +63,8 @@ class _Told:
                 self.met |= dict.fromkeys(fact.people, fact.region)
             case s.PresenceSensed():
                 self.presences |= dict(fact.presences)
+            case s.PresenceIs():
+                self.presences = {}
             case s.RegionShown():
                 self.shown[fact.team] = fact.regions
             case s.LeftScene():

@@ -14,6 +14,7 @@ from ....rules.chronicle import outcomes as o
 from ....rules.chronicle.people import InformationKind
 from ....rules.chronicle.scene import deeds as d
 from ....rules.chronicle.scene import facts as s
+from ....rules.chronicle.scene.state import Plan
 from ...numbers import number
 from ...prose import workings
 from ..inline import cite
@@ -124,48 +125,78 @@ class TeamSight:
     working: Markup
 
 
-def woven(pen: Pen, facts: Sequence[Fact], alone: Callable[[Fact], Markup]) -> Iterator[Markup]:
-    """The facts of a scene outside of battles, in parts; `alone` tells one that belongs to no part."""
-    for part, group in groupby(_parted(facts), key=lambda each: each[0]):
-        inside = [fact for _, fact in group]
+def woven(
+    pen: Pen, facts: Sequence[Fact], earlier: Sequence[Fact], alone: Callable[[Fact], Markup]
+) -> Iterator[Markup]:
+    """The facts of a scene outside of battles, in parts.
+
+    `earlier` is what the scene told before them; `alone` tells one that belongs to no part.
+    """
+    plans = {fact.person: fact.plan for fact in earlier if isinstance(fact, s.Planned)}
+    for part, group in groupby(_parted(pen, facts, plans), key=lambda each: each.part):
+        inside = list(group)
         if part is None:
-            yield from map(alone, inside)
+            yield from (alone(each.fact) for each in inside)
         else:
             yield pen.write("chronicle_part.html", title=_title(pen, part, inside), teams=list(_teams(pen, inside)))
 
 
-def _parted(facts: Iterable[Fact]) -> Iterator[tuple[Part | None, Fact]]:
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A fact in its part of the scene, and how it is said there."""
+
+    part: Part | None
+    fact: Fact
+    said: str
+
+
+def _parted(pen: Pen, facts: Iterable[Fact], plans: dict[str, Plan]) -> Iterator[_Told]:
     """Facts with their parts. What is refused belongs to the part under way; a plan that is changed follows."""
     current: Part | None = None
-    planned: set[str] = set()
     for fact in facts:
-        if not isinstance(fact, s.OrderRefused) or current is None:
-            current = part_of(fact)
         if isinstance(fact, s.Planned):
-            current = Part.FOLLOW if fact.person in planned or fact.plan.attack else current
-            planned.add(fact.person)
-        yield current, fact
+            before = plans.get(fact.person)
+            plans[fact.person] = fact.plan
+            said = pen.prose.fact(fact) if before is None else _changed(pen, fact, before)
+            if not said:
+                continue
+            current = Part.ACTS if before is None else Part.FOLLOW
+        else:
+            said = pen.prose.fact(fact)
+            if not isinstance(fact, s.OrderRefused) or current is None:
+                current = part_of(fact)
+        yield _Told(current, fact, said)
 
 
-def _title(pen: Pen, part: Part, facts: Iterable[Fact]) -> str:
+def _changed(pen: Pen, fact: s.Planned, before: Plan) -> str:
+    """A plan by what is new in it; "" where that is told by what comes of it."""
+    plan = fact.plan
+    if (plan.actions, plan.move) != (before.actions, before.move):
+        return pen.prose.fact(fact)
+    if not plan.attack or plan.attack == before.attack:
+        return ""
+    return pen.say("chronicle.attacks", person=pen.prose.name(fact.person), target=pen.prose.name(plan.attack))
+
+
+def _title(pen: Pen, part: Part, told: Iterable[_Told]) -> str:
     if part is Part.FINDS:
-        half = next((fact.half for fact in facts if isinstance(fact, s.PeopleMet | s.PointGained)), 1)
+        half = next((each.fact.half for each in told if isinstance(each.fact, s.PeopleMet | s.PointGained)), 1)
         return pen.say("chronicle.part_finds_later" if half > 1 else "chronicle.part_finds")
     return pen.say(f"chronicle.part_{part}")
 
 
-def _teams(pen: Pen, facts: Sequence[Fact]) -> Iterator[TeamSight]:
+def _teams(pen: Pen, told: Sequence[_Told]) -> Iterator[TeamSight]:
     """Team by team, each where it is first told of."""
-    teams: dict[str, list[Fact]] = {}
-    for fact in facts:
-        teams.setdefault(_team(pen, fact), []).append(fact)
+    teams: dict[str, list[_Told]] = {}
+    for each in told:
+        teams.setdefault(_team(pen, each.fact), []).append(each)
     for team, theirs in teams.items():
-        points = [fact for fact in theirs if isinstance(fact, s.PointGained)]
-        numbers = [working for fact in theirs for working in workings(fact)]
+        points = [each.fact for each in theirs if isinstance(each.fact, s.PointGained)]
+        numbers = [working for each in theirs for working in workings(each.fact)]
         yield TeamSight(
             sign=team,
             name=pen.prose.name(team) if team else "",
-            lines=tuple(_line(pen, fact) for fact in theirs if not isinstance(fact, s.PointGained)),
+            lines=tuple(_line(pen, each) for each in theirs if not isinstance(each.fact, s.PointGained)),
             points=_points(pen, points) if points else None,
             count=len(numbers),
             working=all_folded(pen, numbers),
@@ -182,17 +213,9 @@ def _team(pen: Pen, fact: Fact) -> str:
     return key if known is None else known.team
 
 
-def _line(pen: Pen, fact: Fact) -> Markup:
-    clause = clause_of(fact)
-    said = _attack(pen, fact) or pen.prose.fact(fact)
-    return Markup("{}{}").format(said, Markup(" ") + cite(pen.clauses, clause) if clause else "")
-
-
-def _attack(pen: Pen, fact: Fact) -> str:
-    """A plan to which an attack was added, by the attack alone: the rest has been told."""
-    if not isinstance(fact, s.Planned) or not fact.plan.attack:
-        return ""
-    return pen.say("chronicle.attacks", person=pen.prose.name(fact.person), target=pen.prose.name(fact.plan.attack))
+def _line(pen: Pen, told: _Told) -> Markup:
+    clause = clause_of(told.fact)
+    return Markup("{}{}").format(told.said, Markup(" ") + cite(pen.clauses, clause) if clause else "")
 
 
 def _points(pen: Pen, facts: Sequence[s.PointGained]) -> PointTable:

@@ -69,11 +69,12 @@ class NumberSight:
 
 @dataclass(frozen=True, slots=True)
 class CampSight:
-    """A side in a slot: its hands, its losses, and what it has lost so far."""
+    """A side in a slot: its hands, its losses, and what it has lost so far, by person and in all."""
 
     hands: tuple[HandSight, ...]
     losses: tuple[LossSight, ...]
     so_far: tuple[str, ...]
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,12 @@ def _camp(
         for person in camp.people
         if alone or so_far[person]
     ]
-    return CampSight(hands, tuple(loss for loss in losses if loss is not None), tuple(said or [number(0)]))
+    return CampSight(
+        hands=hands,
+        losses=tuple(loss for loss in losses if loss is not None),
+        so_far=tuple(said or [number(0)]),
+        total=sum(so_far[person] for person in camp.people),
+    )
 
 
 def _hand(pen: Pen, fight: Fight, cast: Cast, made: f.JudgmentMade, person: str) -> HandSight:
@@ -143,7 +149,7 @@ def _hand(pen: Pen, fight: Fight, cast: Cast, made: f.JudgmentMade, person: str)
 def _card(pen: Pen, cast: Cast, made: f.JudgmentMade, played: f.Played, several: bool) -> CardSight:
     verdicts = {each.verdict for each in of_card(made, played)}
     look = "won" if verdicts & WON else "lost" if verdicts & LOST else "none" if played.card in IDLE else ""
-    at = [cast[target].short for target in played.targets if target != played.person]
+    at = [cast[target].brief for target in played.targets if target != played.person]
     shown = several or played.card in (Card.MAGECRAFT, Card.GUARD)
     return CardSight(
         glyph=GLYPHS.get(played.card, played.card.value),
@@ -187,16 +193,19 @@ def _note(pen: Pen, cast: Cast, hits: Sequence[f.Hit]) -> str:
 
 
 def _summary(pen: Pen, fight: Fight, cast: Cast, made: f.JudgmentMade) -> str:
-    """The cards of both sides in a line; of several people those who did something."""
+    """The cards of both sides in a line; of several people those who did something. In a melee each with a name."""
     sides = []
     for camp in fight.camps:
         laid = [each for each in made.played if each.person in camp.people]
         busy = [each for each in laid if each.card not in IDLE] or laid[:1]
-        alone = len(camp.people) == 1
-        words = [card_words(pen.prose, each) for each in busy]
-        named = (f"{cast[each.person].short} {word}" for each, word in zip(busy, words, strict=True))
-        sides.append(", ".join(words if alone else named))
-    return pen.say("chronicle.between").join(side for side in sides if side)
+        if fight.melee:
+            sides += [f"{cast[each.person].brief} {card_words(pen.prose, each)}" for each in busy]
+        elif len(camp.people) == 1:
+            sides.append(", ".join(card_words(pen.prose, each) for each in busy))
+        else:
+            sides.append(", ".join(f"{cast[each.person].short} {card_words(pen.prose, each)}" for each in busy))
+    between = " · " if fight.melee else pen.say("chronicle.between")
+    return between.join(side for side in sides if side)
 
 
 def _outcome(pen: Pen, cast: Cast, made: f.JudgmentMade, people: Sequence[str]) -> str:
@@ -206,7 +215,7 @@ def _outcome(pen: Pen, cast: Cast, made: f.JudgmentMade, people: Sequence[str]) 
         health, mana = lost(made, person)
         amounts = [number(-health)] if health else []
         amounts += [pen.say("chronicle.mana_lost", mana=number(-mana))] if mana else []
-        said += [f"{cast[person].short} {', '.join(amounts)}"] if amounts else []
+        said += [f"{cast[person].brief} {', '.join(amounts)}"] if amounts else []
     return " · ".join(said) or number(0)
 
 

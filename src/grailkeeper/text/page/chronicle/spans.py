@@ -89,11 +89,12 @@ def _retreats(pen: Pen, fight: Fight, cast: Cast) -> Iterator[SpanSight]:
 
 
 def tracks_of(fight: Fight, cast: Cast) -> tuple[TrackSight, ...]:
-    """The health that each side has lost, judgment by judgment, to one scale; none where nobody lost any."""
-    lines = [(camp, _steps(fight, camp)) for camp in fight.camps]
-    most = max((steps[-1] for _, steps in lines if steps), default=0)
+    """The health that each side has lost, judgment by judgment, to one scale; in a melee of those that lost any."""
+    lines = [(camp, steps) for camp in fight.camps if (steps := _steps(fight, camp))]
+    most = max((steps[-1] for _, steps in lines), default=0)
     if not most:
         return ()
+    lines = [(camp, steps) for camp, steps in lines if steps[-1] or not fight.melee]
     return tuple(
         TrackSight(
             cast[camp.people[0]].sign, cast.camp(camp), number(-steps[-1]), _path(fight, steps, most), bool(place % 2)

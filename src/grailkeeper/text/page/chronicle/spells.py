@@ -14,6 +14,7 @@ from ....rules.chronicle.cards import Card
 from ....rules.chronicle.field import Mode, Spell
 from ....rules.chronicle.magecraft import Cells
 from ....rules.chronicle.people import SpellType
+from ...drawn.chronicle import pools_of
 from ...numbers import number
 from ..pen import Pen
 from ..workings import folded
@@ -115,6 +116,11 @@ def _taken_off(working: Working) -> int:
     return sum(term.amount for term in working.terms if term.name == "magic_resistance" and term.step is Step.SUBTRACT)
 
 
+def _stopped(working: Working, caster: str) -> int:
+    """What defence magecraft of a caster has taken off."""
+    return sum(term.amount for term in working.terms if (term.name, term.source) == ("defence_magecraft", caster))
+
+
 def _workings(fight: Fight, person: str, spell: Spell) -> Iterator[Working]:
     """The numbers in which the spell stands."""
     judgment = _at(fight, spell.fires)
@@ -151,6 +157,9 @@ def _work(pen: Pen, fight: Fight, person: str, spell: Spell) -> str:
     met = [each for each in judgment.made.meetings if (each.attacker, each.card) == (person, Card.MAGECRAFT)]
     if met:
         return pen.say("chronicle.spell_beaten")
+    stopped = sum(_stopped(working, person) for hit in judgment.made.hits for _, working in pools_of(hit))
+    if spell.type is SpellType.DEFENCE and stopped:
+        return pen.say("chronicle.spell_defended", points=stopped)
     worked = [fact for fact in judgment.events if isinstance(fact, f.SpellWorked) and fact.caster == person]
     return pen.say("chronicle.spell_worked", power=worked[0].power.value) if worked else ""
 

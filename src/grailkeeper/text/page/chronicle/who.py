@@ -15,11 +15,15 @@ from .fight import Camp, Fight
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A person: its full name, a shorter one that is clear within its side, the key of its sign, its row."""
+    """A person: its full name, the key of its sign, its row.
+
+    `short` is a name that is clear within its side, `brief` one that is clear in the whole battle.
+    """
 
     key: str
     name: str
     short: str
+    brief: str
     sign: str
     row: str = ""
 
@@ -53,6 +57,7 @@ def _people(pen: Pen, fight: Fight, camp: Camp) -> dict[str, Who]:
             key=key,
             name=pen.prose.name(key),
             short=short[key],
+            brief=_brief(pen, camp, key),
             sign=key if pen.knows(key) else sign,
             row=str(pen.prose.value(fight.rows[key])) if key in fight.rows else "",
         )
@@ -70,6 +75,12 @@ def _shorts(pen: Pen, camp: Camp) -> dict[str, str]:
         else pen.prose.name(key)
         for key in camp.people
     }
+
+
+def _brief(pen: Pen, camp: Camp, key: str) -> str:
+    """Who stands alone for its side goes by its team, where it goes by team and role."""
+    person = None if key in pen.prose.names else pen.prose.person_of(key)
+    return pen.prose.name(key if person is None or len(camp.people) > 1 else person.team)
 
 
 def _camp_name(pen: Pen, camp: Camp) -> str:
