@@ -57,14 +57,21 @@ class Prose:
         """What a key, an identifier or anybody's own text is called."""
         if self.names.get(key, key) != key:
             return self.names[key]
-        for mark in "._":
-            team, _, role = key.rpartition(mark)
-            if team in self.names and role in (Role.MASTER, Role.SERVANT):
-                return self.person(Person(team, Role(role)))
+        person = self.person_of(key)
+        if person is not None:
+            return self.person(person)
         one, _, other = key.partition("-")
         if one in self.names and other in self.names:
             return self.words.say("house.against", first=self.name(one), second=self.name(other))
         return self.words.name(key) if f"names.{key}" in self.words else key
+
+    def person_of(self, key: str) -> Person | None:
+        """The team and role by which a person goes who has no name of its own."""
+        for mark in "._":
+            team, _, role = key.rpartition(mark)
+            if team in self.names and role in (Role.MASTER, Role.SERVANT):
+                return Person(team, Role(role))
+        return None
 
     def person(self, person: Person) -> str:
         return self.words.say("house.person", team=self.name(person.team), role=self.words.name(person.role))
@@ -99,6 +106,9 @@ class Prose:
         return self._told(_record_key(value), value)
 
     def _item(self, item: object) -> str:
+        match item:
+            case (str(name), int(amount)):
+                return self.words.say("house.times", name=self._item(name), value=amount)
         value = self.value(item)
         return (
             value if isinstance(value, str) else number(value) if isinstance(value, int) else ", ".join(map(str, value))
@@ -112,6 +122,12 @@ class Prose:
     def fact(self, fact: Fact) -> str:
         """What happened, in one or a few sentences."""
         return self._told(f"fact.{fact.kind}", fact)
+
+    def heading(self, root: str, fact: Fact) -> str | None:
+        """The heading that begins with a fact: `chapter.<kind>` or `place.<kind>`, None where there is none."""
+        key = f"{root}.{fact.kind}"
+        named = any(each in self.words for each in (key, f"{key}.text", f"{key}.by"))
+        return self._told(key, fact) if named else None
 
     def _told(self, root: str, record: object) -> str:
         values = self.values(record)

@@ -283,7 +283,7 @@ def test_a_whole_war_is_told_in_chapters_and_places_with_its_battles() -> None:
 
 # Words
 
-OWN = ("page.", "sceneplay.", "bingo.")
+OWN = ("page.", "sceneplay.", "bingo.", "mirror.", "chronicle.")
 
 
 def test_both_languages_say_the_same_things_with_the_same_values() -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Protocol, TypeVar
 
 from markupsafe import Markup
 
 from ...core.fact import Fact
+from .pen import Pen
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,45 @@ class Battle:
     places: tuple[tuple[str, str], ...]
     full: Callable[[bool], Markup]
     card: Callable[[], Markup]
+
+
+class Numbered(Protocol):
+    """What a system has made of the facts of a battle."""
+
+    @property
+    def number(self) -> int: ...
+
+
+F = TypeVar("F", bound=Numbered)
+
+
+def anchor_of(number: int) -> str:
+    """The id of a battle on the page; its parts begin with it."""
+    return f"battle-{number}"
+
+
+def drawn_battles(
+    pen: Pen,
+    fights: Iterable[F],
+    title: Callable[[Pen, F], str],
+    outcome: Callable[[Pen, F], str],
+    places: Callable[[Pen, F], tuple[tuple[str, str], ...]],
+    full: Callable[[Pen, F, bool], Markup],
+    card: Callable[[Pen, F], Markup],
+) -> tuple[Battle, ...]:
+    """Battles as a system draws them, in order; each drawing is of a single one."""
+    return tuple(
+        Battle(
+            number=fight.number,
+            anchor=anchor_of(fight.number),
+            title=title(pen, fight),
+            outcome=outcome(pen, fight),
+            places=places(pen, fight),
+            full=partial(full, pen, fight),
+            card=partial(card, pen, fight),
+        )
+        for fight in fights
+    )
 
 
 def by_battle(

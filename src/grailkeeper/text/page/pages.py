@@ -72,7 +72,8 @@ def story_page(
     start = mast(pen, title, look="night")
     parts = story_parts(pen, dress, chapters, battles)
     everything = viewer.kind is ViewerKind.KEEPER
-    story = pen.write("story.html", mast=start, chapters=parts, everything=everything)
+    head = Markup("") if dress.scenes is None else dress.scenes.head(pen)
+    story = pen.write("story.html", mast=start, head=head, chapters=parts, everything=everything)
     main = story + pen.write("battles.html", battles=[battle.full(True) for battle in battles.values()])
     places = [("story", pen.say("page.story")), ("battles", pen.say("page.results"))] if battles else []
     return whole(pen, title, main, stream, places, "wrap" if battles else "read")

@@ -84,10 +84,13 @@ def _written(markdown: str, here: frozenset[str], tables: Iterator[str]) -> Mark
         token.attrs.pop("style", None)
         if token.children:
             token.children = _linked(token.children, here)
-    html = Markup(reader.renderer.render(tokens, reader.options, {}))
+    html = Markup(reader.renderer.render(tokens, reader.options, {})).replace(_EMPTY_HEAD, _EMPTY_CELL)
     parts = html.split("<table>")
     return parts[0] + Markup("").join(_REGION.format(next(tables)) + _closed(part) for part in parts[1:])
 
+
+_EMPTY_HEAD, _EMPTY_CELL = Markup("<th></th>"), Markup("<td></td>")
+"""A corner of a table in which nothing stands is the head of nothing."""
 
 _REGION = Markup('<div class="region" role="region" aria-label="{}" tabindex="0"><table>')
 

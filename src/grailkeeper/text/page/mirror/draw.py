@@ -14,6 +14,7 @@ from ...drawn.mirror import status_words
 from ...numbers import number
 from ...prose import workings
 from ...template import join
+from ..battle import anchor_of
 from ..blocks import written
 from ..pen import Pen
 from ..workings import all_folded
@@ -70,7 +71,7 @@ class Row:
 
 def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
     """The whole of a battle. `headed`: it has a heading of its own, because the page tells of more than this one."""
-    anchor = anchor_of(fight)
+    anchor = anchor_of(fight.number)
     turns = [_turn(pen, fight, each, anchor) for each in fight.turns]
     return pen.write(
         "mirror.html",
@@ -90,13 +91,9 @@ def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
     )
 
 
-def anchor_of(fight: Fight) -> str:
-    return f"battle-{fight.number}"
-
-
 def places_of(pen: Pen, fight: Fight) -> tuple[tuple[str, str], ...]:
     """The parts of a battle that the bar can lead to."""
-    anchor = anchor_of(fight)
+    anchor = anchor_of(fight.number)
     turns = tuple((_anchor(anchor, each), _title(pen, each)) for each in fight.turns)
     return (*turns, (f"{anchor}-after", pen.say("mirror.after")))
 
@@ -120,7 +117,7 @@ def card(pen: Pen, fight: Fight) -> Markup:
     """The result in short, as it stands in a story."""
     return pen.write(
         "mirror_card.html",
-        anchor=anchor_of(fight),
+        anchor=anchor_of(fight.number),
         sides=sides_of(pen, fight),
         outcome=outcome_of(pen, fight),
         happened=[fact for fact in fight.happened if not isinstance(fact, f.Left | f.Vanished) or binds(fact)],

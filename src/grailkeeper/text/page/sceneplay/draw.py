@@ -11,6 +11,7 @@ from ....core.fact import Fact
 from ....rules.sceneplay import facts as f
 from ...numbers import number
 from ...template import join
+from ..battle import anchor_of
 from ..pen import Pen
 from ..workings import folded
 from .after import after_battle
@@ -56,7 +57,7 @@ class RoundSight:
 
 def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
     """The whole of a battle. `headed`: it has a heading of its own, because the page tells of more than this one."""
-    anchor = anchor_of(fight)
+    anchor = anchor_of(fight.number)
     return pen.write(
         "sceneplay.html",
         fight=fight,
@@ -75,14 +76,10 @@ def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
     )
 
 
-def anchor_of(fight: Fight) -> str:
-    return f"battle-{fight.number}"
-
-
 def places_of(pen: Pen, fight: Fight) -> tuple[tuple[str, str], ...]:
     """The parts of a battle that the bar can lead to."""
     parts = ("judgments", "after") if fight.rounds else ("judgments",)
-    return tuple((f"{anchor_of(fight)}-{part}", pen.say(f"sceneplay.{part}")) for part in parts)
+    return tuple((f"{anchor_of(fight.number)}-{part}", pen.say(f"sceneplay.{part}")) for part in parts)
 
 
 def title_of(pen: Pen, fight: Fight) -> str:
@@ -102,7 +99,7 @@ def card(pen: Pen, fight: Fight) -> Markup:
     """The result in short, as it stands in a story."""
     return pen.write(
         "sceneplay_card.html",
-        anchor=anchor_of(fight),
+        anchor=anchor_of(fight.number),
         sides=sides_of(pen, fight),
         outcome=outcome_of(pen, fight),
         happened=fight.happened,
