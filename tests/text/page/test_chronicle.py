@@ -358,6 +358,7 @@ APART: tuple[type[Fact], ...] = (
     f.BattleAnnounced,
     f.BattleCalled,
     f.JudgmentMade,
+    f.Paid,
     f.CardsLaid,
     f.RowsTaken,
     f.Suffered,
