@@ -210,8 +210,15 @@ def test_only_who_has_a_plain_removal_is_offered_one(effects: list[str], problem
     setup, _ = read(MIRROR.setup, {"teams": {"A": team, "B": PLAIN}, "battle": {"sides": [["A"], ["B"]]}})
     assert isinstance(setup, Mapping)
     state = MIRROR.begin(setup, MIRROR.options.read({})[0])
-    record = reaction_record(own_team(state.teams["A"]), battle_sight(state.the_battle, "A"))
+    record = reaction_record(own_team(state.teams["A"]), battle_sight(state.the_battle, "A", {}))
     _, found = read(record, {"removals": [{"slot": 1, "skill": "S"}]})
     assert [problem.code for problem in found] == problems
     offered = {str(record.sample(random.Random(seed).randrange)) for seed in range(20)}
     assert (len(offered) > 2) is (not problems)
+
+
+def test_luck_costs_no_mana() -> None:
+    """M-3.13, M-9.5: neither more nor less."""
+    short = laid("Gram + luck", phantasms=[GRAM], mp=28 + 51)
+    assert code(short) == ("not_enough_mana", "M-9.5")
+    assert "refused" not in laid("Gram + luck", phantasms=[GRAM], mp=28 + 52)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...core.canon import Data
-from ...core.form import Flag, Kind, Record, Text
+from ...core.form import Flag, Kind, Many, Record, Text
 from ...core.problem import Problem, malformed, suspicious
 from ..words import Words
 from .cutting import named_by_place, named_by_sign, parts, unwrapped
@@ -24,6 +24,7 @@ _SPEECH = re.compile(r"[「『“‘《].*")
 _TITLE = re.compile(r"\s*(?:\[[^\]]*\]|【[^】]*】|<[^>]*>|\([^)]*\))\s*(?=\S)")
 _NAME_AND_NUMBERS = re.compile(r"((?:[^\W\d]\S{0,11}\s){1,2})\s*((?:[-+]?\d+[%번점획]?[\s,/]*)+)")
 _SENTENCE_END = re.compile(r"[다요죠길네까지!?~.…]$")
+_NUMBERED_LINE = re.compile(r"\s*\d+\s*(?:번|[.):])")
 _SUBJECT = re.compile(r"\S(?:이|가|을|를)$")
 _LONGEST_NAME = 20
 _PROSE = "그날 밤 다리 위에는 아무도 없었다"
@@ -251,7 +252,7 @@ class PostReader:
     def _unnamed(self) -> None:
         """Values that stand alone: the one field that they fit where nothing else is said, else it is asked."""
         said = bool(self.raw)
-        for text in self.loose:
+        for text in self._together():
             value = Value(text)
             fitting = [
                 Target((field.name,), field.kind)
@@ -263,6 +264,24 @@ class PostReader:
             elif fitting:
                 data = [self.values.attempt(target.kind, value, target.path).data for target in fitting]
                 self._ask(text, [Reading(each.path, datum) for each, datum in zip(fitting, data, strict=True)])
+            elif any(self._may_stand_alone(field.kind, text) for field in self.record.fields):
+                self.remarks.append(suspicious("read_as_text", "", given=text))
+
+    def _together(self) -> list[str]:
+        """The lines that stand alone, with those that are the items of one list as one: `1번 …` below `2번 …`."""
+        numbered = [text for text in self.loose if _NUMBERED_LINE.match(text)]
+        for field in self.record.fields:
+            if isinstance(field.kind, Many) and field.name not in self.raw:
+                alone = [text for text in self.loose if self._may_stand_alone(field.kind, text)]
+                for items in (numbered, alone):
+                    whole = ", ".join(items)
+                    rest = [text for text in self.loose if text not in items]
+                    if len(items) > 1 and self._may_stand_alone(field.kind, whole):
+                        return [whole, *rest]
+                    if len(items) > 1 and items[0] in alone and not self.raw:
+                        self._store((Target((field.name,), field.kind),), Value(whole), whole)  # and say what is wrong
+                        return rest
+        return self.loose
 
     def _may_stand_alone(self, kind: Kind, text: str) -> bool:
         sole = len(self.record.fields) == 1
