@@ -237,3 +237,34 @@ def test_r10_luck_is_added_only_to_damage_dealt_to_the_foe_that_was_named() -> N
             "turn1": {"A": ["buster"], "B": ["quick"], "C": ["arts"]},
         }
         assert battle(servants, declared)["servants"][named]["luck_added"] == added
+
+
+def test_m_10_5_the_right_name_opens_everything_at_once() -> None:
+    plans = {
+        "A": {"region": "Docks", "action": "search", "guess": {"B": "  medea "}},
+        "B": {"region": "Docks", "action": "rest", "guess": {"A": "Circe"}},
+    }
+    out = scene({"A": {}, "B": {"true_name": "Medea"}}, plans)
+    assert out["information"]["A"]["B"]["level"] == 5
+    assert out["information"]["B"]["A"]["level"] == 1
+
+
+def test_m_6_5_a_release_costs_as_often_as_it_is_made_in_a_set() -> None:
+    low = {**CASTER, "mana_points": 20, "phantasms": [{"name": "N", "rank": "E", "attribute": "buster"}]}
+    twice = {"turn1": {"A": ["N", "empty", "N"]}, "turn2": {"A": ["N"]}}
+    goes_on = {"after": {key: {"continue": True} for key in "AB"}}
+    mp = 154 + 200
+    assert duel(low, CASTER, twice)["servants"]["A"]["mp"] == mp - 28 - (4 + 8 + 12)
+    out = duel(low, CASTER, {"sets": [{**twice, **goes_on}, {"turn1": {"A": ["N"]}}]})
+    assert out["servants"]["A"]["mp"] == mp - 2 * 28 - (4 + 8 + 12) - 4
+
+
+def test_m_5_7_a_judgment_boost_is_for_its_slot() -> None:
+    out = duel(skilled("judgment_boost quick 5"), CASTER, slots(["quick + S", "quick"], ["arts", "arts"]))
+    assert out["servants"]["B"]["damage"][0][:2] == [13 + 5 - 4, 13 - 4]
+
+
+def test_m_3_12_luck_takes_off_nothing_where_nothing_was_lost() -> None:
+    hurt = {**CASTER, "luck": "B", "hp": 100}
+    out = duel(CASTER, hurt, {"start": {"B": {"luck": "subtract"}}, **slots(["guard"], ["guard"])})
+    assert (out["servants"]["B"]["luck_back"], out["servants"]["B"]["hp"]) == (0, 100)

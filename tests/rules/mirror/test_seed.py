@@ -12,6 +12,8 @@ from grailkeeper.rules.mirror.options import Affinity, Options, RangeSurcharge
 from grailkeeper.rules.mirror.people import Card, Effect, EffectKind, Range, ServantClass, Sheet, Type
 from grailkeeper.rules.mirror.sheet import sheet_of
 
+from .table import number, sheet
+
 
 def terms(working: Working) -> list[tuple[str, int, str]]:
     """What a working adds up, with clauses; that it adds up is checked too."""
@@ -192,3 +194,35 @@ def test_maxima_with_every_step() -> None:
         ("allotted", 160, "M-1.2"),
         ("ability_health", 30, "M-3.6"),
     ]
+
+
+def test_stages_come_with_battles() -> None:
+    """M-12.5."""
+    assert [numbers.stage_of(battles) for battles in range(10)] == [1, 1, 2, 2, 3, 3, 4, 4, 4, 4]
+
+
+def test_extra_points() -> None:
+    """M-1.4: nothing at the lowest level, where there is no die; else ten more for each level above the second."""
+    assert number("extra_roll", level=1) == 0
+    assert [number("extra_roll", level=level, die=7) for level in range(2, 6)] == [7, 17, 27, 37]
+    assert [number("extra_roll", level=2, die=die) for die in (1, 10)] == [1, 10]
+    for level, die in ((1, 3), (2, 0), (2, 11), (5, -1)):
+        assert number("extra_roll", level=level, die=die)["code"] == "bad_die"
+
+
+def test_a_number_is_not_reckoned_without_all_it_needs() -> None:
+    """M-11.2."""
+    assert number("upkeep")["code"] == "missing_field"
+    assert number("no_such_thing")["code"] == "unknown_formula"
+
+
+def test_a_sheet_shows_its_phantasms_at_each_stage() -> None:
+    """M-6.4, M-6.6, M-6.9, M-12.6."""
+    phantasms = [
+        {"name": "Gram", "rank": "A", "attribute": "buster", "special": "lasting_damage"},
+        {"name": "Aias", "rank": "E", "use": "defence", "range": "anti-army"},
+    ]
+    for stage, (grade, special) in {3: (24, 12), 4: (26, 13)}.items():
+        found = sheet(stage=stage, phantasms=phantasms)["phantasms"]
+        assert found["Gram"] == {"grade": grade, "cost": 2 * grade, "power": 3 * grade, "special_grade": special}
+        assert found["Aias"] == {"grade": 2, "cost": 10, "power": 6, "special_grade": 1}

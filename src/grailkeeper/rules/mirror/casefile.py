@@ -425,7 +425,7 @@ def _phantasms(sheet: Sheet, figures: Figures, options: Options) -> Iterator[tup
             phantasm.name,
             {
                 "grade": grade,
-                "power": numbers.phantasm_power(grade, phantasm.reach).value,
+                "power": numbers.phantasm_power(grade, phantasm.reach, 0).value,
                 "cost": numbers.phantasm_cost(grade, phantasm.reach, options=options).value,
                 "special_grade": numbers.special_grade(grade),
             },
