@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from grailkeeper.core.form import read
+from grailkeeper.core.seat import seat_viewer
+from grailkeeper.rules.mirror.apply import apply
 from grailkeeper.rules.mirror.codes import CODES
+from grailkeeper.rules.mirror.facts import SetBegan
 from grailkeeper.rules.mirror.orders import reaction_record
 from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.rules.mirror.visibility import battle_sight, own_team
@@ -222,3 +225,24 @@ def test_luck_costs_no_mana() -> None:
     short = laid("Gram + luck", phantasms=[GRAM], mp=28 + 51)
     assert code(short) == ("not_enough_mana", "M-9.5")
     assert "refused" not in laid("Gram + luck", phantasms=[GRAM], mp=28 + 52)
+
+
+@pytest.mark.parametrize(
+    ("cards", "culprit"),
+    [
+        (["arts", "arts", "arts"], "slots.3"),
+        (["empty", "arts + riding"], "slots.2"),
+        (["empty", "empty", "empty", "guard less 2"], "slots.4"),
+        (["buster + luck", "empty", "quick + luck"], "slots.3"),
+    ],
+)
+def test_it_says_in_which_slot(cards: list[str], culprit: str) -> None:
+    """M-9.5."""
+    setup, _ = read(MIRROR.setup, {"teams": {"A": PLAIN, "B": CASTER}, "battle": {"sides": [["A"], ["B"]]}})
+    assert isinstance(setup, Mapping)
+    state = apply(MIRROR.begin(setup, MIRROR.options.read({})[0]), SetBegan(1, 1))
+    (call,) = MIRROR.calls(state)
+    view = MIRROR.view(state, seat_viewer("A"))
+    order, malformed = read(MIRROR.form(view, call, call.asks[0]).record, {"slots": cards})
+    assert not malformed
+    assert [each.culprit for each in MIRROR.check(view, call, call.asks[0], order)] == [culprit]
