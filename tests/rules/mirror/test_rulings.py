@@ -320,3 +320,12 @@ def test_m_9_6_a_reaction_is_paid_with_what_its_slot_leaves() -> None:
     declared = {**slots(["empty"], ["buster + C"]), "reaction1": {"A": ["1: S"]}}
     assert duel(a, curse, declared)["servants"]["A"]["damage"][0][0] == 9
     assert code(duel({**a, "mp": 28 + 13}, curse, declared)) == ("not_enough_mana", "M-9.5")
+
+
+def test_q69_a_body_without_powers_needs_no_mana() -> None:
+    """M-12.8, M-Q68: it pays no battle mana, and does not fall for want of it; from stage 2 it does."""
+    for stage, paid in ((1, 0), (2, 28)):
+        out = duel({**CASTER, "stage": stage}, {**CASTER, "stage": stage}, {}, {"world": "real"})["servants"]["A"]
+        full = duel({**CASTER, "stage": stage}, CASTER, {"start": {"A": {"orders": ["escape"]}}}, {"world": "real"})
+        assert full["servants"]["A"]["mp"] - out["mp"] == paid
+        assert out["state"] == "alive"
