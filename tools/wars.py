@@ -154,7 +154,7 @@ def wilson(won: int, of: int) -> tuple[float, float]:
     z = 1.96
     share, wide = won / of, z * z / of
     middle, reach = share + wide / 2, z * math.sqrt(share * (1 - share) / of + wide / (4 * of))
-    return (middle - reach) / (1 + wide), (middle + reach) / (1 + wide)
+    return max(0.0, (middle - reach) / (1 + wide)), min(1.0, (middle + reach) / (1 + wide))
 
 
 def report(wars: Sequence[War]) -> Iterator[str]:

@@ -12,13 +12,13 @@ from ...core.option import Value
 from ...core.problem import Problem, malformed
 from . import battlecase, formulas, numbers, scenecase, tables
 from . import facts as f
-from .casenames import BATTLE_GIVEN, SCENE_FIELDS, SCENE_GIVEN, SET_FIELDS, in_play, of_a_sheet
+from .casenames import BATTLE_GIVEN, SCENE_FIELDS, SCENE_GIVEN, SET_FIELDS, in_play
 from .codes import in_order, of_team
 from .creation import budget, creation_problems
 from .derived import Figures, body_figures, servant_figures
 from .options import Options, chosen
 from .people import ClassSkill, Sheet
-from .setup import SETUP, TEAM_FORM
+from .setup import NEW_SHEET, SETUP, TEAM_FORM
 from .sheet import sheet_of
 
 SHEET = "sheet"
@@ -34,7 +34,7 @@ class MirrorCases:
 
     played = frozenset({"battle", "scene"})
     clauses: Mapping[str, str] = CASE_CLAUSES
-    sheet = TEAM_FORM
+    sheet = NEW_SHEET
 
     def examine_sheet(self, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> tuple[Problem, ...]:  # noqa: ARG002
         return tuple(creation_problems(sheet))
@@ -70,7 +70,7 @@ class MirrorCases:
         """The answer to a sheet or a number."""
         if case.kind == "number":
             return formulas.reckon(case.given, chosen(options), identify)
-        data, problems = read(TEAM_FORM, _sheet_given(case, identify), of_a_sheet(identify))
+        data, problems = read(TEAM_FORM, _sheet_given(case, identify), identify)
         if not problems and isinstance(data, Mapping):
             problems = tuple(creation_problems(data))
         if any(problem.binding for problem in problems) or not isinstance(data, Mapping):
@@ -153,7 +153,7 @@ def _phantasms(sheet: Sheet, figures: Figures, options: Options) -> Iterator[tup
             phantasm.name,
             {
                 "grade": grade,
-                "power": numbers.phantasm_power(grade, phantasm.reach).value,
+                "power": numbers.phantasm_power(grade, phantasm.reach, 0).value,
                 "cost": numbers.phantasm_cost(grade, phantasm.reach, options=options).value,
                 "special_grade": numbers.special_grade(grade),
             },

@@ -11,7 +11,7 @@ from ...core.form import Identify
 from ...core.key import keys_for
 from . import tables
 from .people import World
-from .setup import TEAM_KEY
+from .setup import TEAM_KEY, of_a_sheet
 
 BATTLE_GIVEN = (
     "servants",
@@ -30,20 +30,8 @@ PLAN_FIELDS = ("action", "target", "hide", "heal", "orders")
 SCENE_FIELDS = (*PLAN_FIELDS, "region", "zone", "eat", "attack", "ally", "guess")
 ACTIONS = ("search", "rest", "eat", "build_base", "build_territory", "destroy_base")
 
-CURRENT = frozenset({"hp", "mp"})
-"""What is called HP and MP in a sheet are the points that its owner shared out, unless it says that they are now."""
-
 _OF_TEAMS = frozenset({"sides", "attackers", "undetected", "strike", "information", "territory", "joins"})
 _OF_VALUES: Mapping[str, Collection[str]] = {"action": ACTIONS, "region": tables.REGIONS, "zone": tables.ZONES}
-
-
-def of_a_sheet(words: Identify) -> Identify:
-    """Words in which HP and MP can also stand where a sheet is written."""
-
-    def identify(word: str, among: Collection[str]) -> str | None:
-        return words(word, among) or words(word, [each for each in among if each not in CURRENT])
-
-    return identify
 
 
 @dataclass(frozen=True, slots=True)

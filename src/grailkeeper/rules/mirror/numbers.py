@@ -134,7 +134,7 @@ def skill_cost(effects: Iterable[Effect], options: Options = DEFAULTS) -> Workin
     return total.done()
 
 
-def phantasm_power(grade: int, reach: Reach, less: int = 0) -> Working:
+def phantasm_power(grade: int, reach: Reach, less: int) -> Working:
     """M-6.6, M-6.7, M-6.8."""
     total = Sum("power", "M-6.6").base("grade", grade, "M-6.6").times("three_times", tables.PHANTASM_POWER, "M-6.6")
     if less:

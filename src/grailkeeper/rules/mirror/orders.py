@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,12 +27,20 @@ BAD_LUCK = Fault("luck_mode", "M-3.12")
 BAD_ORDER = Fault("unknown_order", "M-11.6")
 
 
+Signs = tuple[tuple[str, str], ...]
+"""What stands before each field of a record that is written on one line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Written(Kind):
-    """A record that may also be written on one line, as `pattern` reads it: named groups are its fields."""
+    """A record that may also be written on one line, as `pattern` reads it: named groups are its fields.
+
+    `signs` writes what it reads; `sep` parts the supports of a slot.
+    """
 
     record: Record
     pattern: re.Pattern[str]
+    signs: Signs
     sep: str = ""
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
@@ -48,13 +56,29 @@ class Written(Kind):
         fields: dict[str, object] = {name: part for name, part in found.groupdict().items() if part}
         if self.sep and "supports" in fields:
             fields["supports"] = [part for part in re.split(r"\s*\+\s+", str(fields["supports"])) if part]
+        if "minus" in fields:
+            fields["less"] = fields.pop("minus")
         return fields
+
+    def line(self, value: Data, say: Callable[[str], str] | None = None) -> str:
+        assert isinstance(value, Mapping)
+        kinds = {each.name: each.kind for each in self.record.fields}
+        return "".join(f"{sign}{_said(kinds[name], value[name], say)}" for sign, name in self.signs if value.get(name))
 
     def accepted(self) -> str:
         return self.record.accepted()
 
     def sample(self, pick: Pick) -> Data:
         return self.record.sample(pick)
+
+
+def _said(kind: Kind, value: Any, say: Callable[[str], str] | None) -> str:
+    """A part of a line: a name as it is, a word of the house as it is said."""
+    if isinstance(kind, Many):
+        return " + ".join(kind.of.line(item, say) for item in value)
+    if isinstance(kind, Choice):
+        return kind.names.get(value) or (say(value) if say else value)
+    return str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +91,27 @@ class Offered(Many):
         return Many.sample(self, pick) if self.there_are else []
 
 
-_SUPPORT_LINE = re.compile(r"(?P<name>.*?)(?:\s+>\s*(?P<target>\S+))?")
+_SUPPORT_LINE = re.compile(r"(?P<name>.*?)(?:\s+>\s*(?P<target>.+))?")
+_SUPPORT_SIGNS: Signs = (("", "name"), (" > ", "target"))
 _SLOT_LINE = re.compile(
-    r"(?P<card>.*?)(?:\s+>\s*(?P<target>\S+))?(?:\s+less\s+(?P<less>-?\d+))?(?:\s+\+\s+(?P<supports>.*))?"
+    r"(?P<card>.*?)(?:\s+>\s*(?P<target>[^+]+?))?(?:\s+(?:less\s+(?P<less>-?\d+)|[-−]\s*(?P<minus>\d+)))?"
+    r"(?:\s+\+\s+(?P<supports>.*))?"
 )
-_REACTION_LINE = re.compile(r"(?P<slot>\d+)\s*:\s*(?P<skill>.*?)(?:\s+>\s*(?P<target>\S+))?")
-_LUCK_LINE = re.compile(r"(?P<mode>\w+)(?:\s+(?P<on>\S+))?")
+_SLOT_SIGNS: Signs = (("", "card"), (" > ", "target"), (" -", "less"), (" + ", "supports"))
+_REACTION_LINE = re.compile(r"(?P<slot>\d+)\s*:\s*(?P<skill>.*?)(?:\s+>\s*(?P<target>.+))?")
+_REACTION_SIGNS: Signs = (("", "slot"), (": ", "skill"), (" > ", "target"))
+_LUCK_LINE = re.compile(r"(?P<mode>\w+)(?:\s+(?P<on>.+))?")
+_LUCK_SIGNS: Signs = (("", "mode"), (" ", "on"))
+
+
+def teams(keys: tuple[str, ...], names: Mapping[str, str], fault: Fault, *words: str) -> Choice:
+    """A choice among teams, by their names too, and words of the house."""
+    return Choice((*keys, *words), fault, {key: names.get(key, key) for key in keys})
+
+
+def _anybody(own: OwnTeam, battle: BattleSight) -> Choice:
+    everybody = (own.key, *battle.allies(own.key), *battle.foes(own.key))
+    return teams(everybody, battle.names, BAD_TARGET)
 
 
 def start_record(own: OwnTeam, battle: BattleSight) -> Record:
@@ -82,11 +121,12 @@ def start_record(own: OwnTeam, battle: BattleSight) -> Record:
         Record(
             (
                 Field("mode", Choice(tuple(LuckMode), BAD_LUCK), "M-3.12", required=True),
-                Field("on", Choice(foes, BAD_LUCK), "M-3.12"),
+                Field("on", teams(foes, battle.names, BAD_LUCK), "M-3.12"),
             ),
             BAD_LUCK,
         ),
         _LUCK_LINE,
+        _LUCK_SIGNS,
     )
     words = tuple(dict.fromkeys((*_class_supports(own), FRENZY, *own.sheet.class_skills)))
     return Record(
@@ -95,7 +135,7 @@ def start_record(own: OwnTeam, battle: BattleSight) -> Record:
             Field("frenzy", Flag(), "M-4.23"),
             Field("orders", _orders(), "M-11.7"),
             Field("skills", Many(named(words, skill_names(own)), 40), "M-9.3"),
-            Field("strike", Choice((*foes, NOBODY), BAD_TARGET), "M-4.14"),
+            Field("strike", teams(foes, battle.names, BAD_TARGET, NOBODY), "M-4.14"),
         )
     )
 
@@ -148,7 +188,7 @@ class Laying(Many):
 
 def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
     """M-9.4: five slots; what is missing at their end is empty."""
-    others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
+    others, foes = _anybody(own, battle), teams(battle.foes(own.key), battle.names, BAD_TARGET)
     support = Record(
         (Field("name", _supports(own), "M-8.3", required=True), Field("target", others, "M-5.4")),
         UNKNOWN_CARD,
@@ -157,14 +197,16 @@ def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
     slot = Record(
         (
             Field("card", cards, "M-9.4", required=True),
-            Field("target", Choice(battle.foes(own.key), BAD_TARGET), "M-6.3"),
+            Field("target", foes, "M-6.3"),
             Field("less", Number(0, 1000, Fault("output_too_low", "M-6.8")), "M-6.8"),
-            Field("supports", Many(Written(support, _SUPPORT_LINE), 20), "M-8.3"),
+            Field("supports", Many(Written(support, _SUPPORT_LINE, _SUPPORT_SIGNS), 20), "M-8.3"),
         ),
         UNKNOWN_CARD,
     )
     hand = {} if battle.own is None else battle.own.hand
-    slots = Laying(Written(slot, _SLOT_LINE, "+"), tables.TURN, fault=Fault("too_many_slots", "M-9.4"), hand=hand)
+    slots = Laying(
+        Written(slot, _SLOT_LINE, _SLOT_SIGNS, "+"), tables.TURN, fault=Fault("too_many_slots", "M-9.4"), hand=hand
+    )
     return Record(
         (
             Field("slots", slots, "M-9.4", required=True),
@@ -176,7 +218,7 @@ def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
 def reaction_record(own: OwnTeam, battle: BattleSight) -> Record:
     """M-9.6: who has no removal is offered none."""
     skills = tuple(skill.name for skill in own.sheet.skills if skill.is_reaction)
-    others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
+    others = _anybody(own, battle)
     removal = Record(
         (
             Field("slot", Number(1, tables.TURN, Fault("too_many_slots", "M-9.4")), "M-9.6", required=True),
@@ -185,7 +227,7 @@ def reaction_record(own: OwnTeam, battle: BattleSight) -> Record:
         ),
         UNKNOWN_CARD,
     )
-    removals = Offered(Written(removal, _REACTION_LINE), 20, there_are=bool(skills))
+    removals = Offered(Written(removal, _REACTION_LINE, _REACTION_SIGNS), 20, there_are=bool(skills))
     return Record((Field("removals", removals, "M-9.6", required=bool(skills)),))
 
 
@@ -194,11 +236,11 @@ STAY, RETREAT, STOP = "stay", "retreat", "stop"
 
 def gap_record(own: OwnTeam, battle: BattleSight) -> Record:
     """M-9.2, M-9.11, M-10.5, M-Q85."""
-    foes = battle.foes(own.key)
+    foes = teams(battle.foes(own.key), battle.names, BAD_TARGET)
     return Record(
         (
             Field("orders", _orders(), "M-11.7"),
-            Field("guess", ByKey(Choice(foes, BAD_TARGET), Text(80), BAD_TARGET), "M-10.5"),
+            Field("guess", ByKey(foes, Text(80), BAD_TARGET), "M-10.5"),
             Field("then", Choice((STAY, RETREAT, STOP)), "M-9.11"),
         )
     )

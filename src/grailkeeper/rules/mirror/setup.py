@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from ...core.form import ByKey, Choice, Fault, Field, Flag, Many, Number, Record, Text
+from ...core.canon import Data
+from ...core.form import ByKey, Choice, Fault, Field, Flag, Identify, Many, Number, Reader, Record, Text
 from ...core.key import Key
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
@@ -33,10 +35,36 @@ _PLACE = Text(40)
 _POINTS = Number(-100_000, 100_000)
 _COUNT = Number(0, 100_000)
 
-TEAM_FORM = Record(
+CURRENT = frozenset({"hp", "mp"})
+"""What is called HP and MP in a sheet are the points that its owner shared out, unless it says that they are now."""
+
+
+def of_a_sheet(words: Identify) -> Identify:
+    """Words in which HP and MP can also stand where a sheet is written."""
+
+    def identify(word: str, among: Collection[str]) -> str | None:
+        return words(word, among) or words(word, [each for each in among if each not in CURRENT])
+
+    return identify
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRecord(Record):
+    """A team with its sheet, in the words of a sheet."""
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        inner = Reader(of_a_sheet(reader.identify))
+        found = Record.read(self, value, path, inner)
+        reader.problems += inner.problems
+        return found
+
+
+NEW_SHEET = Record((Field("name", Text(40)), *SHEET_FIELDS))
+"""A sheet under creation (M-1)."""
+
+TEAM_FORM = TeamRecord(
     (
-        Field("name", Text(40)),
-        *SHEET_FIELDS,
+        *NEW_SHEET.fields,
         Field("stage", Number(1, tables.LAST_STAGE), "M-12.4"),
         Field("battles", _COUNT, "M-12.5"),
         *(Field(name, _POINTS) for name in ("hp", "mp", "body_hp", "body_mp")),

@@ -38,7 +38,9 @@ class Laid:
 
     @property
     def value(self) -> int:
-        return 0 if self.score is None else self.score.value
+        """Only asked of what has a score."""
+        assert self.score is not None
+        return self.score.value
 
 
 NOTHING = Laid(Face.EMPTY)
