@@ -304,6 +304,11 @@ def test_each_stroke_is_checked_after_those_before_it() -> None:
         ("bad_split", "strokes.5", None),
     ]
     assert list(strokes_problems(team, 1, [])) == []
+    twice = replace(servant, noble_phantasms=(NoblePhantasm("검", Rank(Letter.A), 0, 2, 2),))
+    again = [{"card": card, "restore": True} for card in (18, 9, 4)]
+    found = [(problem.code, problem.culprit, None) for problem in
+             strokes_problems(replace(team, servant=twice), 1, again)]  # fmt: skip
+    assert found == [("use_not_spent", "strokes.3", None)]
     assert restored(servant, strokes[0]) == phantasms[1]
 
 
