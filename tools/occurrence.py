@@ -216,11 +216,12 @@ def spoiled(order: Any, pick: Pick) -> Any:
         place = pick(len(order))
         return [*order[:place], spoiled(order[place], pick), *order[place + 1 :]]
     if isinstance(order, str) and order and pick(3):
-        return order + order[pick(len(order))] if pick(2) else order[:-1] + SIGNS[pick(len(SIGNS))]
+        signs, place = SIGNS + order, pick(len(order) + 1)
+        return order[:place] + signs[pick(len(signs))] + order[place + pick(2) :]
     return JUNK[pick(len(JUNK))]
 
 
-SIGNS = "ALNX+*9 "
+SIGNS = "ALMNX+*9 "
 
 
 class Probing:

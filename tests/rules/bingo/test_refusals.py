@@ -15,10 +15,11 @@ from grailkeeper.rules.bingo.battle.check import Spot, aftermath_problems, battl
 from grailkeeper.rules.bingo.battle.supplies import supplies
 from grailkeeper.rules.bingo.creation import ex_problems, master_problems, servant_problems
 from grailkeeper.rules.bingo.options import Options
-from grailkeeper.rules.bingo.people import Ability, Master, Points, Servant, Team
+from grailkeeper.rules.bingo.people import Ability, Master, NoblePhantasm, Points, Servant, Team
 from grailkeeper.rules.bingo.scene.creating import creation_problems, creation_record
 from grailkeeper.rules.bingo.sheet import SERVANT_FORM
 from grailkeeper.rules.bingo.state import Damage
+from grailkeeper.rules.bingo.strokes import restored, strokes_problems
 from grailkeeper.rules.bingo.system import BINGO
 from grailkeeper.text.language import Language
 from grailkeeper.text.words import load_words
@@ -280,6 +281,35 @@ def test_an_exhausted_master_spends_no_strokes() -> None:
     order = {"strokes": [{"card": 18, "health": 2}]}
     found = scene({"team1": TEAM, "team2": tired}, {"team2": order})
     assert found == refusal("master_exhausted", "B-14.10", "team2")
+
+
+def test_each_stroke_is_checked_after_those_before_it() -> None:
+    """B-10.1, B-10.2, B-10.4: what is wrong names its place; a stroke in which nothing is wrong is spent."""
+    phantasms = (NoblePhantasm("검", Rank(Letter.A), 1, 1, 2), NoblePhantasm("창", Rank(Letter.C), 0, 1, 2))
+    servant = Servant(health=Points(5, 7), mana=Points(7, 7), noble_phantasms=phantasms)
+    team = Team("red", "red", master=Master(strokes=(18, 9, 4)), servant=servant)
+    strokes: list[dict[str, Any]] = [
+        {"card": 18, "restore": True},  # without a name: the one that is spent
+        {"card": 9, "restore": "창"},
+        {"card": 9, "health": 2},
+        {"card": 4, "health": 1, "mana": 1},
+        {"card": 9, "health": 1},
+    ]
+    found = [(problem.code, problem.culprit, problem.values.get("lost")) for problem in
+             strokes_problems(team, 1, strokes)]  # fmt: skip
+    assert found == [
+        ("use_not_spent", "strokes.2", None),
+        ("heal_wasted", "strokes.4", 2),
+        ("stroke_not_held", "strokes.5", None),
+        ("bad_split", "strokes.5", None),
+    ]
+    assert list(strokes_problems(team, 1, [])) == []
+    twice = replace(servant, noble_phantasms=(NoblePhantasm("검", Rank(Letter.A), 0, 2, 2),))
+    again = [{"card": card, "restore": True} for card in (18, 9, 4)]
+    found = [(problem.code, problem.culprit, None) for problem in
+             strokes_problems(replace(team, servant=twice), 1, again)]  # fmt: skip
+    assert found == [("use_not_spent", "strokes.3", None)]
+    assert restored(servant, strokes[0]) == phantasms[1]
 
 
 CONTRACT = {"team1": TEAM, "team2": {"master": MASTER}, "team3": {"servant": {}, "masterless_since": 1}}

@@ -92,6 +92,18 @@ def test_strokes_between_the_battles_of_others() -> None:
     assert (found["team1"]["health"], found["team1"]["master"]["strokes"]) == (7, [])
 
 
+@pytest.mark.parametrize(("split", "health", "mana"), [({"health": 2}, 7, 3), ({"mana": 2}, 5, 5),
+                                                      ({"health": 1, "mana": 1}, 6, 4)])  # fmt: skip
+def test_what_a_stroke_is_not_told_to_heal_stays(split: dict[str, int], health: int, mana: int) -> None:
+    """B-10.2: at the start of a scene, and before a battle."""
+    hurt = side({"strokes": [4]}, health=5, max_health=7, mana=3, max_mana=7)
+    stroke = {"card": 4, **split}
+    before = {"battles": {"team1-team2": {"before": {"team1": [stroke]}}}}
+    for declared in ({"team1": {"strokes": [stroke]}}, {"team1": FIGHT, **before}):
+        found = scene({"team1": hurt, "team2": side({})}, declared)["team1"]
+        assert (found["health"], found["mana"], found["master"]["strokes"]) == (health, mana, [])
+
+
 @pytest.mark.parametrize(("died", "vanished"), [(4, False), (3, True)])
 def test_a_servant_without_a_master(died: int, vanished: bool) -> None:
     """B-14.15: to the end of the scene after the one in which its master died."""
