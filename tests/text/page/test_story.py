@@ -48,6 +48,11 @@ def test_what_came_about_beforehand_stands_below_the_heading() -> None:
     assert heading.beside == ("c",)
 
 
+def test_a_scene_that_is_not_played_yet_is_told_as_it_stands() -> None:
+    came = [s.FloorOpened(), opened("a"), joined("a", "c"), opened("c"), s.SceneCancelled("c", s.Why.WITHDRAWN)]
+    assert shown(*came) == [opened("a"), joined("a", "c")]
+
+
 def test_nothing_is_lost() -> None:
     came = [s.FloorOpened(), opened("a"), joined("a", "c"), s.SceneClosed(1), SEARCH, opened("c"), FELL]
     assert sorted(map(repr, arranged(lines_of(came)))) == sorted(map(repr, _as_told(came)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ....core.fact import Fact
@@ -57,14 +57,15 @@ def arranged(lines: Sequence[Line]) -> tuple[Line, ...]:
     played = {fact.team for fact in facts if isinstance(fact, s.ScenePlayed)}
     forced = {fact.scene.target: fact.scene.team for fact in facts if isinstance(fact, s.BattleForced)}
     reckoned = {(fact.person, fact.target) for fact in facts if isinstance(fact, s.SearchReckoned)}
+    present = _present(facts)
     of_scene: dict[str, list[Line]] = {team: [] for team in played}
     others: list[Line] = []
     for line, fact in zip(lines, facts, strict=True):
         team = _told_of(fact, forced)
         twice = isinstance(fact, s.Searched) and (fact.person, fact.target) in reckoned
-        kept = replace(line, quiet=line.quiet or twice or _is_course(fact, team in played))
+        kept = replace(line, quiet=line.quiet or twice or _is_course(fact, played, present))
         (of_scene[team] if team in played else others).append(kept)
-    return tuple(_in_order(others, of_scene, _present(facts)))
+    return tuple(_in_order(others, of_scene, present))
 
 
 def _told_of(fact: Fact | None, forced: Mapping[str, str]) -> str:
@@ -84,19 +85,20 @@ def _told_of(fact: Fact | None, forced: Mapping[str, str]) -> str:
     return ""
 
 
-def _is_course(fact: Fact | None, played: bool) -> bool:
+def _is_course(fact: Fact | None, played: Collection[str], present: Mapping[str, Sequence[str]]) -> bool:
     """Whether a fact is told by the headings, or is the mere course of play, or came to nothing."""
     match fact:
         case s.SceneOpened(scene=scene):
-            outline = scene.outline
-            return not (played and (outline.backdrop or outline.time or outline.plan))
-        case s.Joined(join=join):
-            return not (played and (join.allies or join.hostile))
+            told = scene.team in played and not (scene.outline.backdrop or scene.outline.time or scene.outline.plan)
+            return told or scene.team not in present
+        case s.Joined(scene=of, join=join):
+            told = of in played and not (join.allies or join.hostile)
+            return told or join.team not in present.get(of, ())
         case s.FloorClosed(bonding=bonding):
             return not bonding
         case s.ManaGained(amount=amount):
             return not amount
-        case s.SceneCancelled(why=why) | s.SoloCancelled(why=why) | s.JoinLeft(why=why):
+        case s.SceneCancelled(why=why) | s.JoinLeft(why=why):
             return why is s.Why.WITHDRAWN
     return isinstance(fact, COURSE)
 
@@ -115,12 +117,14 @@ def _in_order(
 
 
 def _present(facts: Sequence[Fact | None]) -> Mapping[str, Sequence[str]]:
-    """Who joined each play scene and stayed; of a forced battle it is said there."""
+    """Who joined each play scene that there still is, and stayed; of a forced battle it is said there."""
     found: dict[str, list[str]] = {}
     for fact in facts:
         match fact:
             case s.SceneOpened(scene=scene):
                 found[scene.team] = []
+            case s.SceneCancelled(team=team):
+                found.pop(team, None)
             case s.Joined(scene=of, join=join) if not join.forced:
                 found.setdefault(of, []).append(join.team)
             case s.JoinLeft(scene=of, team=team) if team in found.get(of, ()):
