@@ -106,8 +106,8 @@ def look_at_order(seen: Seen, kind: Kind, order: Data, path: str) -> None:
                 if not reader.problems:
                     look_at_order(seen, each, order, path)
                     break
-        case Choice() | Flag() if not getattr(kind, "names", ()):
-            seen["choice", f"{path}.{str(order).lower()}"] += 1
+        case Choice() | Flag() if order not in getattr(kind, "names", ()):
+            seen["choice", f"{path}.{str(order).lower() if isinstance(order, bool) else order}"] += 1
         case _:
             for part in parts_of(kind):
                 look_at_order(seen, part, order, path)
@@ -120,7 +120,7 @@ def _items(order: Data) -> Iterable[Any]:
 
 
 def choices(kind: Kind, path: str) -> Iterator[str]:
-    """Every choice that a form gives, but for those among teams and people."""
+    """Every choice that a form gives, but for those among teams, people and what players have named."""
     match kind:
         case Record(fields=fields):
             for field in fields:
@@ -130,8 +130,8 @@ def choices(kind: Kind, path: str) -> Iterator[str]:
         case OneOf(kinds=kinds):
             for each in kinds:
                 yield from choices(each, path)
-        case Choice(names=names, values=values) if not names:
-            yield from (f"{path}.{value.lower()}" for value in values)
+        case Choice(names=names, values=values):
+            yield from (f"{path}.{value}" for value in values if value not in names)
         case Flag():
             yield from (f"{path}.{value}" for value in ("true", "false"))
         case _:
