@@ -37,8 +37,7 @@ def hits(people: list[dict[str, Any]], orders: dict[str, Any], **more: Any) -> d
 
 def duel(mine: dict[str, Any], theirs: dict[str, Any], saber: list[str], lancer: list[str], **more: Any) -> Any:
     people = [servant("saber", "red", **mine), servant("lancer", "blue", **theirs)]
-    found = hits(people, {"saber": saber, "lancer": lancer}, **more)
-    return {(slot, {"p1": "saber", "p2": "lancer"}.get(key, key)): hit for (slot, key), hit in found.items()}
+    return hits(people, {"saber": saber, "lancer": lancer}, **more)
 
 
 # C-21: the table of five spells, without and with magic resistance C

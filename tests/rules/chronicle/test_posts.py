@@ -30,7 +30,8 @@ def read(form: Form, post: str, language: Language = Language.KO) -> Any:
     words = load_words(rules.package, language)
     found = read_post(form, post, words)
     assert not [each for each in found.problems if each.binding] and not found.questions, found
-    again = read_post(form, print_order(form, found.order or {}, Prose(words, NAMES)), words)
+    assert isinstance(found.order, dict)
+    again = read_post(form, print_order(form, found.order, Prose(words, NAMES)), words)
     assert again.order == found.order
     return found.order
 

@@ -1,11 +1,14 @@
 """How the cards of a judgment are said to stand against each other."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from grailkeeper.rules.chronicle.facts import JudgmentMade, Paid, Verdict
 
 from .table import master, of_kind, servant, told
 
 
-def verdicts(mine: dict[str, object], theirs: dict[str, object], card: str, other: str) -> list[Verdict]:
+def verdicts(mine: Mapping[str, Any], theirs: Mapping[str, Any], card: str, other: str) -> list[Verdict]:
     people = [servant("saber", "red", **mine), servant("lancer", "blue", **theirs)]
     (first, *_) = of_kind(told(people, {"saber": [card], "lancer": [other]}), JudgmentMade)
     return [meeting.verdict for meeting in first.meetings]

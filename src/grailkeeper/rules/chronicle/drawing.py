@@ -27,6 +27,13 @@ def _now_and_then(pick: Pick) -> bool:
     return pick(4) == 0
 
 
+def _by_fields(record: Record, pick: Pick) -> Order:
+    """What the fields take, each by itself."""
+    order = Record.sample(record, pick)
+    assert isinstance(order, dict)
+    return order
+
+
 # Cards
 
 
@@ -87,7 +94,7 @@ class CardsRecord(Record):
     most: int = tables.SLOTS
 
     def sample(self, pick: Pick) -> Data:
-        order: Any = Record.sample(self, pick)
+        order = _by_fields(self, pick)
         if self.hand is None or not self.hand.foes or _now_and_then(pick):
             return order
         cards, spells = _Drawing(self.hand, self.most, pick).drawn()
@@ -202,7 +209,7 @@ class SheetsRecord(Record):
     """The sheets of a team. The points of those that are drawn from it add up (C-23.2 to C-23.4)."""
 
     def sample(self, pick: Pick) -> Data:
-        order: Any = Record.sample(self, pick)
+        order = _by_fields(self, pick)
         if _now_and_then(pick):
             return order
         return order | {"master": _master(pick), "servant": _servant(pick)}
@@ -260,7 +267,7 @@ class Held(Record):
     items: tuple[tuple[str, int], ...] = ()
 
     def sample(self, pick: Pick) -> Data:
-        order: Any = Record.sample(self, pick)
+        order = _by_fields(self, pick)
         if not self.items:
             return order
         kind, grade = self.items[pick(len(self.items))]
