@@ -159,11 +159,16 @@ class Prose:
         return _Values(self, dict(_fields(record)))
 
     def blocks(self, fact: Fact) -> tuple[Block, ...]:
-        """A fact as a paragraph; below it what is drawn of it, or else each of its workings to be opened."""
+        """A fact as a paragraph; below it what is drawn of it, or else each of its workings to be opened.
+
+        Where `drawn.<kind>` is in the words, it is said above the drawing in place of the whole sentence.
+        """
         below = drawn(self, fact)
         if below is None:
             below = tuple(self.working(working) for working in workings(fact))
-        return (Paragraph(spans(self.fact(fact))), *below)
+        above = f"drawn.{fact.kind}"
+        said = self.sentence(above, fact) if above in self.words else self.fact(fact)
+        return (Paragraph(spans(said)), *below)
 
     # Workings
 
