@@ -111,7 +111,6 @@ _WAYS: Mapping[s.Way, str] = {
     s.Way.MOVE: "C-2.1",
     s.Way.PURSUIT: "C-3.15",
     s.Way.PURCHASE: "C-6.2",
-    s.Way.MANIFESTATION: "C-7.7",
 }
 _WHYS: Mapping[s.Why, str] = {
     s.Why.SCENE_START: "C-1.2",
@@ -137,7 +136,7 @@ def clause_of(fact: Fact) -> str:
         case o.InformationGained():
             return _POINTS[fact.point]
         case s.Moved():
-            return _WAYS[fact.way]
+            return _WAYS.get(fact.way, "")
         case s.Recovered():
             return _WHYS[fact.why]
         case s.ServantVanished():
