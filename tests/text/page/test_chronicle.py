@@ -363,6 +363,7 @@ APART: tuple[type[Fact], ...] = (
     f.Suffered,
     f.NameBonusGiven,
     f.EffectsLeft,
+    f.Paid,
     o.BattleEnded,
     o.SharesReckoned,
     o.BattleClosed,
