@@ -60,10 +60,16 @@ class Prose:
         person = self.person_of(key)
         if person is not None:
             return self.person(person)
+        parts = key.split("/")
+        if len(parts) > 1 and all(part.isdigit() or self._is_known(part) for part in parts):
+            return " / ".join(map(self.name, parts))
         one, _, other = key.partition("-")
         if one in self.names and other in self.names:
             return self.words.say("house.against", first=self.name(one), second=self.name(other))
         return self.words.name(key) if f"names.{key}" in self.words else key
+
+    def _is_known(self, key: str) -> bool:
+        return key in self.names or self.person_of(key) is not None
 
     def person_of(self, key: str) -> Person | None:
         """The team and role by which a person goes who has no name of its own."""

@@ -46,13 +46,14 @@ _KINDS: Mapping[Part, tuple[type[Fact], ...]] = {
         s.ManaSupplied,
         s.ManaPassed,
         s.UpkeepPaid,
+        s.InformationTold,
         s.Grown,
         s.ItemGiven,
         s.ToolUsed,
     ),
     Part.ACTS: (s.Planned, s.Moved, s.LongBegun, s.OfferUnmet),
     Part.FINDS: (s.PeopleMet, s.PresenceSensed, s.PresenceIs, s.PointGained, s.RegionLearned, s.NpcsMet, d.RivalsSeen),
-    Part.CLASH: (s.AttackMade, s.DrawnIn, s.Interrupted, s.Manifested),
+    Part.CLASH: (s.AttackMade, s.Interrupted, s.Manifested),
     Part.DEEDS: (
         d.MayConvert,
         d.ManaTurned,
@@ -79,6 +80,7 @@ _MOVES_ON = (
     s.SceneDawned,
     s.ActionsOpened,
     s.PhaseReached,
+    s.DrawnIn,
     s.SceneEnded,
     d.MayConvert,
     d.ContestCardsDue,
@@ -183,6 +185,11 @@ def _title(pen: Pen, part: Part, told: Iterable[_Told]) -> str:
         half = next((each.fact.half for each in told if isinstance(each.fact, s.PeopleMet | s.PointGained)), 1)
         return pen.say("chronicle.part_finds_later" if half > 1 else "chronicle.part_finds")
     return pen.say(f"chronicle.part_{part}")
+
+
+def by_team(pen: Pen, facts: Iterable[Fact]) -> list[TeamSight]:
+    """Facts team by team, such as what a battle has brought."""
+    return list(_teams(pen, [_Told(None, fact, pen.prose.fact(fact)) for fact in facts]))
 
 
 def _teams(pen: Pen, told: Sequence[_Told]) -> Iterator[TeamSight]:
