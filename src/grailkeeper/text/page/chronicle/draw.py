@@ -152,7 +152,7 @@ def _camp(pen: Pen, fight: Fight, everybody: Cast, camp: Camp) -> CampSight:
     people = tuple(everybody[person] for person in camp.people)
     return CampSight(
         name=everybody.camp(camp),
-        signs=tuple(dict.fromkeys(who.sign for who in people)),
+        signs=tuple({pen.sign(who.sign): who.sign for who in people}.values()),
         people=people,
         lost=number(sum(fight.lost(person)[0] for person in camp.people)),
         share=pen.say(f"chronicle.{key}", percent=ended.percent[camp.key]) if ended is not None and known else "",
