@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from ....core.fact import Fact
-from ....rules.chronicle.scene.facts import TeamCreated
+from ....rules.chronicle.scene.facts import TeamCreated, WarEnded
 from ..battle import Battle, drawn_battles
 from ..pen import Pen
 from .clauses import BINDING, clause_of
@@ -44,4 +44,4 @@ def chapters(pen: Pen, told: Sequence[Sequence[Fact]]) -> list[Markup]:
 
 
 def _plays(facts: Iterable[Fact]) -> bool:
-    return any(not isinstance(fact, TeamCreated) for fact in facts)
+    return any(not isinstance(fact, TeamCreated | WarEnded) for fact in facts)
