@@ -275,3 +275,4 @@ def test_a_war_is_played_to_its_end(tmp_path: Path) -> None:
     assert "승리" in ran.out
     assert 'class="board"' in (tmp_path / "war" / "keeper.html").read_text("utf-8")
     assert 'class="board"' not in (tmp_path / "war" / "story.html").read_text("utf-8")
+    assert 'class="board"' in (tmp_path / "war" / "t1.html").read_text("utf-8")

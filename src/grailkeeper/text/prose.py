@@ -60,10 +60,16 @@ class Prose:
         person = self.person_of(key)
         if person is not None:
             return self.person(person)
+        parts = key.split("/")
+        if len(parts) > 1 and all(part.isdigit() or self._is_known(part) for part in parts):
+            return " / ".join(map(self.name, parts))
         one, _, other = key.partition("-")
         if one in self.names and other in self.names:
             return self.words.say("house.against", first=self.name(one), second=self.name(other))
         return self.words.name(key) if f"names.{key}" in self.words else key
+
+    def _is_known(self, key: str) -> bool:
+        return key in self.names or self.person_of(key) is not None
 
     def person_of(self, key: str) -> Person | None:
         """The team and role by which a person goes who has no name of its own."""
@@ -159,11 +165,16 @@ class Prose:
         return _Values(self, dict(_fields(record)))
 
     def blocks(self, fact: Fact) -> tuple[Block, ...]:
-        """A fact as a paragraph; below it what is drawn of it, or else each of its workings to be opened."""
+        """A fact as a paragraph; below it what is drawn of it, or else each of its workings to be opened.
+
+        Where `drawn.<kind>` is in the words, it is said above the drawing in place of the whole sentence.
+        """
         below = drawn(self, fact)
         if below is None:
             below = tuple(self.working(working) for working in workings(fact))
-        return (Paragraph(spans(self.fact(fact))), *below)
+        above = f"drawn.{fact.kind}"
+        said = self.sentence(above, fact) if above in self.words else self.fact(fact)
+        return (Paragraph(spans(said)), *below)
 
     # Workings
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markupsafe import Markup
 
 from grailkeeper.core.fact import Fact
 from grailkeeper.core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
@@ -21,6 +23,7 @@ from grailkeeper.rules.chronicle import outcomes as o
 from grailkeeper.rules.chronicle.cards import Card
 from grailkeeper.rules.chronicle.people import InformationKind, SpellType
 from grailkeeper.rules.chronicle.scene import facts as s
+from grailkeeper.rules.chronicle.scene.state import Action, Kind, Plan
 from grailkeeper.rules.chronicle.system import CHRONICLE
 from grailkeeper.rules.chronicle.tables import DEFAULT_REGIONS, GRID
 from grailkeeper.text.drawn.chronicle import WON, decided, lost
@@ -31,7 +34,7 @@ from grailkeeper.text.page.chronicle.dress import chapters as heads
 from grailkeeper.text.page.chronicle.fight import Fight, fights
 from grailkeeper.text.page.chronicle.map import DEFAULT_PLACES, SIDE, layout
 from grailkeeper.text.page.chronicle.places import whereabouts
-from grailkeeper.text.page.chronicle.scenes import silent
+from grailkeeper.text.page.chronicle.scenes import silent, woven
 from grailkeeper.text.page.chronicle.spells import net_of
 from grailkeeper.text.page.chronicle.who import classes
 from grailkeeper.text.page.pen import Pen
@@ -364,6 +367,7 @@ APART: tuple[type[Fact], ...] = (
     f.Suffered,
     f.NameBonusGiven,
     f.EffectsLeft,
+    f.Paid,
     o.BattleEnded,
     o.SharesReckoned,
     o.BattleClosed,
@@ -393,6 +397,32 @@ def test_a_scene_begins_with_its_parts_and_not_with_its_machinery() -> None:
     assert parts[:4] == ["장면의 시작", "행동", "전반부에 알게 된 것", "이어진 선언"]
     told = html[html.index('id="chapter-2"') : html.index('class="said-out"', html.index('id="chapter-2"'))]
     assert "다음 단계로 넘어갑니다" not in told and "다음 단계로 넘어갑니다" in html
+
+
+def _plans(*plans: Plan, language: Language = Language.KO) -> str:
+    """What is told of the plans of one person, one after another."""
+    war = a_war(CHRONICLE)
+    pen = Pen(prose_of(war, language), KEEPER, None, About("chronicle"), {})
+    told = woven(pen, [s.Planned("t1_master", plan) for plan in plans], [], lambda _: Markup(""))
+    return read_page(Markup("").join(told)).text
+
+
+def test_a_plan_is_told_as_what_somebody_means_to_do() -> None:
+    acts = (Action(Kind.SCOUTING, (1,)), Action(Kind.REST, (2,)))
+    assert "사야카의 마스터는 4번 지역으로 가서 정찰과 휴식을 하기로 했습니다." in _plans(Plan(acts, "r4"))
+    assert "사야카의 마스터는 정찰과 휴식을 하기로 했습니다." in _plans(Plan(acts))
+    assert "사야카의 마스터는 4번 지역으로 가기로 했습니다." in _plans(Plan(move="r4"))
+    assert "사야카의 마스터는 아무것도 하지 않기로 했습니다." in _plans(Plan())
+    assert "Sayaka's master means to go to region 4, for scouting and rest." in _plans(
+        Plan(acts, "r4"), language=Language.EN
+    )
+
+
+def test_a_plan_that_changes_is_told_by_what_is_new() -> None:
+    attack = Plan(attack="t2_servant")
+    text = _plans(Plan(), attack, replace(attack, convert=3), replace(attack, move="r5", convert=3))
+    assert text.count("사야카의 마스터가 쿄코의 서번트를 공격하기로 했습니다.") == 2
+    assert text.count("이어진 선언") == 1 and "5번 지역으로 가기로 했습니다." in text
 
 
 def test_points_are_added_up_by_servant() -> None:

@@ -136,7 +136,7 @@ def clause_of(fact: Fact) -> str:
         case o.InformationGained():
             return _POINTS[fact.point]
         case s.Moved():
-            return _WAYS[fact.way]
+            return _WAYS.get(fact.way, "")
         case s.Recovered():
             return _WHYS[fact.why]
         case s.ServantVanished():

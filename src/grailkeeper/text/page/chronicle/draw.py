@@ -20,6 +20,7 @@ from ..said import said
 from .after import after_battle
 from .clauses import BINDING, clause_of
 from .fight import Camp, Fight
+from .scenes import by_team
 from .slots import folds, rows_of, slots_of
 from .spans import spans_of, tracks_of
 from .spells import spells_of
@@ -64,6 +65,8 @@ def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
         shares=_shares(fight, everybody),
         during=list(_during(fight)),
         table=after_battle(pen, fight, everybody, alone=not headed),
+        bound=[fact for fact in fight.after if binds(fact)],
+        brought=by_team(pen, (fact for fact in fight.after if not binds(fact))),
         said=lambda fact: _said(pen, fact),
         binds=binds,
     )
@@ -130,10 +133,10 @@ def card(pen: Pen, fight: Fight) -> Markup:
         place=pen.prose.name(fight.region) if fight.region else "",
         camps=camps_of(pen, fight, everybody),
         outcome=_end(pen, fight),
-        happened=[fact for fact in fight.events if binds(fact) or fact in fight.after],
+        bound=[fact for fact in fight.events if binds(fact)],
+        brought=by_team(pen, (fact for fact in fight.after if not binds(fact))),
         sentence=pen.prose.fact,
         clause_of=clause_of,
-        binds=binds,
     )
 
 
@@ -149,7 +152,7 @@ def _camp(pen: Pen, fight: Fight, everybody: Cast, camp: Camp) -> CampSight:
     people = tuple(everybody[person] for person in camp.people)
     return CampSight(
         name=everybody.camp(camp),
-        signs=tuple(dict.fromkeys(who.sign for who in people)),
+        signs=tuple({pen.sign(who.sign): who.sign for who in people}.values()),
         people=people,
         lost=number(sum(fight.lost(person)[0] for person in camp.people)),
         share=pen.say(f"chronicle.{key}", percent=ended.percent[camp.key]) if ended is not None and known else "",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from ....core.fact import Fact
-from ....rules.chronicle.scene.facts import TeamCreated
+from ....rules.chronicle.scene.facts import TeamCreated, WarEnded
 from ..battle import Battle, drawn_battles
 from ..lines import Chapter
 from ..pen import Pen
@@ -52,4 +52,4 @@ def chapters(pen: Pen, told: Sequence[Sequence[Fact]]) -> list[Markup]:
 
 
 def _plays(facts: Iterable[Fact]) -> bool:
-    return any(not isinstance(fact, TeamCreated) for fact in facts)
+    return any(not isinstance(fact, TeamCreated | WarEnded) for fact in facts)

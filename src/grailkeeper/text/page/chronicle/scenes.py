@@ -46,13 +46,14 @@ _KINDS: Mapping[Part, tuple[type[Fact], ...]] = {
         s.ManaSupplied,
         s.ManaPassed,
         s.UpkeepPaid,
+        s.InformationTold,
         s.Grown,
         s.ItemGiven,
         s.ToolUsed,
     ),
     Part.ACTS: (s.Planned, s.Moved, s.LongBegun, s.OfferUnmet),
     Part.FINDS: (s.PeopleMet, s.PresenceSensed, s.PresenceIs, s.PointGained, s.RegionLearned, s.NpcsMet, d.RivalsSeen),
-    Part.CLASH: (s.AttackMade, s.DrawnIn, s.Interrupted, s.Manifested),
+    Part.CLASH: (s.AttackMade, s.Interrupted, s.Manifested),
     Part.DEEDS: (
         d.MayConvert,
         d.ManaTurned,
@@ -79,6 +80,7 @@ _MOVES_ON = (
     s.SceneDawned,
     s.ActionsOpened,
     s.PhaseReached,
+    s.DrawnIn,
     s.SceneEnded,
     d.MayConvert,
     d.ContestCardsDue,
@@ -157,7 +159,7 @@ def _parted(pen: Pen, facts: Iterable[Fact], plans: dict[str, Plan]) -> Iterator
         if isinstance(fact, s.Planned):
             before = plans.get(fact.person)
             plans[fact.person] = fact.plan
-            said = pen.prose.fact(fact) if before is None else _changed(pen, fact, before)
+            said = _planned(pen, fact) if before is None else _changed(pen, fact, before)
             if not said:
                 continue
             current = Part.ACTS if before is None else Part.FOLLOW
@@ -168,14 +170,29 @@ def _parted(pen: Pen, facts: Iterable[Fact], plans: dict[str, Plan]) -> Iterator
         yield _Told(current, fact, said)
 
 
+def _planned(pen: Pen, fact: s.Planned) -> str:
+    """What somebody means to do, as it is told."""
+    plan = fact.plan
+    key = "both" if plan.move and plan.actions else "move" if plan.move else "acts" if plan.actions else "none"
+    said = pen.say(
+        f"chronicle.plan_{key}",
+        person=pen.prose.name(fact.person),
+        **({"move": pen.prose.name(plan.move)} if plan.move else {}),
+        **({"acts": pen.prose.value(plan.actions)} if plan.actions else {}),
+    )
+    return f"{said} {_attack(pen, fact)}" if plan.attack else said
+
+
 def _changed(pen: Pen, fact: s.Planned, before: Plan) -> str:
     """A plan by what is new in it; "" where that is told by what comes of it."""
     plan = fact.plan
     if (plan.actions, plan.move) != (before.actions, before.move):
-        return pen.prose.fact(fact)
-    if not plan.attack or plan.attack == before.attack:
-        return ""
-    return pen.say("chronicle.attacks", person=pen.prose.name(fact.person), target=pen.prose.name(plan.attack))
+        return _planned(pen, fact)
+    return _attack(pen, fact) if plan.attack and plan.attack != before.attack else ""
+
+
+def _attack(pen: Pen, fact: s.Planned) -> str:
+    return pen.say("chronicle.attacks", person=pen.prose.name(fact.person), target=pen.prose.name(fact.plan.attack))
 
 
 def _title(pen: Pen, part: Part, told: Iterable[_Told]) -> str:
@@ -183,6 +200,11 @@ def _title(pen: Pen, part: Part, told: Iterable[_Told]) -> str:
         half = next((each.fact.half for each in told if isinstance(each.fact, s.PeopleMet | s.PointGained)), 1)
         return pen.say("chronicle.part_finds_later" if half > 1 else "chronicle.part_finds")
     return pen.say(f"chronicle.part_{part}")
+
+
+def by_team(pen: Pen, facts: Iterable[Fact]) -> list[TeamSight]:
+    """Facts team by team, such as what a battle has brought."""
+    return list(_teams(pen, [_Told(None, fact, pen.prose.fact(fact)) for fact in facts]))
 
 
 def _teams(pen: Pen, told: Sequence[_Told]) -> Iterator[TeamSight]:

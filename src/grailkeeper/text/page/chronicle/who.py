@@ -58,11 +58,19 @@ def _people(pen: Pen, fight: Fight, camp: Camp) -> dict[str, Who]:
             name=pen.prose.name(key),
             short=short[key],
             brief=_brief(pen, camp, key),
-            sign=key if pen.knows(key) else sign,
+            sign=_sign(pen, key, sign),
             row=str(pen.prose.value(fight.rows[key])) if key in fight.rows else "",
         )
         for key in camp.people
     }
+
+
+def _sign(pen: Pen, key: str, camp: str) -> str:
+    """Whose sign a person has: its own, its team's where it goes by one, else that of its side."""
+    if pen.knows(key):
+        return key
+    person = None if key in pen.prose.names else pen.prose.person_of(key)
+    return camp if person is None else person.team
 
 
 def _shorts(pen: Pen, camp: Camp) -> dict[str, str]:
