@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, TypeVar
@@ -29,6 +29,16 @@ class Battle:
     places: tuple[tuple[str, str], ...]
     full: Callable[[bool], Markup]
     card: Callable[[], Markup]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSide:
+    """A side on the card of a battle: the teams whose signs it bears, its score, and what stands below its name."""
+
+    signs: tuple[str, ...]
+    name: str
+    score: object
+    below: str = ""
 
 
 class Numbered(Protocol):
@@ -89,3 +99,32 @@ def by_battle(
         if isinstance(fact, end):
             current = None
     return found
+
+
+def written_card(
+    pen: Pen,
+    number: int,
+    sides: Sequence[CardSide],
+    outcome: str,
+    happened: Iterable[Fact],
+    clause_of: Callable[[Fact], str],
+    binds: Callable[[Fact], bool],
+    place: str = "",
+    unit: str = "",
+) -> Markup:
+    """The result of a battle in short, as it stands in a story, and what else came of it.
+
+    `unit`: what the scores count, where more than two sides are listed one below another.
+    """
+    return pen.write(
+        "card.html",
+        anchor=anchor_of(number),
+        sides=sides,
+        outcome=outcome,
+        happened=happened,
+        sentence=pen.prose.fact,
+        clause_of=clause_of,
+        binds=binds,
+        place=place,
+        unit=unit,
+    )

@@ -12,7 +12,7 @@ from ....core.working import Step, Working
 from ....rules.bingo.facts import SideResult
 from ...bingo.figure import what_came_of_it, what_was_used
 from ...numbers import number
-from ..battle import anchor_of
+from ..battle import CardSide, anchor_of, written_card
 from ..pen import Pen
 from ..workings import work_of
 from .after import COLUMNS, after_battle
@@ -97,16 +97,8 @@ def outcome_of(pen: Pen, bout: Bout) -> str:
 
 def card(pen: Pen, bout: Bout) -> Markup:
     """The result in short, as it stands in a story."""
-    return pen.write(
-        "bingo_card.html",
-        anchor=anchor_of(bout.number),
-        sides=sides_of(pen, bout),
-        outcome=outcome_of(pen, bout),
-        happened=bout.happened,
-        sentence=pen.prose.fact,
-        clause_of=clause_of,
-        binds=binds,
-    )
+    sides = [CardSide((side.team,), side.name, side.total, side.lost) for side in sides_of(pen, bout)]
+    return written_card(pen, bout.number, sides, outcome_of(pen, bout), bout.happened, clause_of, binds)
 
 
 def sides_of(pen: Pen, bout: Bout) -> tuple[SideSight, SideSight]:

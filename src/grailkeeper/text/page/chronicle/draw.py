@@ -13,7 +13,7 @@ from ....rules.chronicle import outcomes as o
 from ....rules.chronicle.cards import Card
 from ....rules.chronicle.tables import SLOTS
 from ...numbers import number
-from ..battle import anchor_of
+from ..battle import CardSide, anchor_of, written_card
 from ..blocks import written
 from ..pen import Pen
 from ..said import said
@@ -125,19 +125,15 @@ def _end(pen: Pen, fight: Fight) -> str:
 
 
 def card(pen: Pen, fight: Fight) -> Markup:
-    """The result in short, as it stands in a story."""
-    everybody = cast(pen, fight)
-    return pen.write(
-        "chronicle_card.html",
-        anchor=anchor_of(fight.number),
-        place=pen.prose.name(fight.region) if fight.region else "",
-        camps=camps_of(pen, fight, everybody),
-        outcome=_end(pen, fight),
-        bound=[fact for fact in fight.events if binds(fact)],
-        brought=by_team(pen, (fact for fact in fight.after if not binds(fact))),
-        sentence=pen.prose.fact,
-        clause_of=clause_of,
-    )
+    """The result in short, as it stands in a story, and what the battle brought to each team."""
+    camps = camps_of(pen, fight, cast(pen, fight))
+    sides = [CardSide(camp.signs, camp.name, camp.lost, camp.share) for camp in camps]
+    bound = [fact for fact in fight.events if binds(fact)]
+    place = pen.prose.name(fight.region) if fight.region else ""
+    unit = pen.say("chronicle.lost_points")
+    result = written_card(pen, fight.number, sides, _end(pen, fight), bound, clause_of, binds, place, unit)
+    brought = by_team(pen, (fact for fact in fight.after if not binds(fact)))
+    return result + pen.write("chronicle_brought.html", brought=brought)
 
 
 def camps_of(pen: Pen, fight: Fight, everybody: Cast) -> list[CampSight]:

@@ -14,7 +14,7 @@ from ...drawn.mirror import status_words
 from ...numbers import number
 from ...prose import workings
 from ...template import join
-from ..battle import anchor_of
+from ..battle import CardSide, anchor_of, written_card
 from ..blocks import written
 from ..pen import Pen
 from ..workings import all_folded
@@ -115,16 +115,9 @@ def outcome_of(pen: Pen, fight: Fight) -> str:
 
 def card(pen: Pen, fight: Fight) -> Markup:
     """The result in short, as it stands in a story."""
-    return pen.write(
-        "mirror_card.html",
-        anchor=anchor_of(fight.number),
-        sides=sides_of(pen, fight),
-        outcome=outcome_of(pen, fight),
-        happened=[fact for fact in fight.happened if not isinstance(fact, f.Left | f.Vanished) or binds(fact)],
-        sentence=pen.prose.fact,
-        clause_of=clause_of,
-        binds=binds,
-    )
+    sides = [CardSide(side.teams, side.name, side.lost, side.each) for side in sides_of(pen, fight)]
+    happened = [fact for fact in fight.happened if not isinstance(fact, f.Left | f.Vanished) or binds(fact)]
+    return written_card(pen, fight.number, sides, outcome_of(pen, fight), happened, clause_of, binds)
 
 
 def sides_of(pen: Pen, fight: Fight) -> list[SideSight]:

@@ -11,7 +11,7 @@ from ....core.fact import Fact
 from ....rules.sceneplay import facts as f
 from ...numbers import number
 from ...template import join
-from ..battle import anchor_of
+from ..battle import CardSide, anchor_of, written_card
 from ..pen import Pen
 from ..workings import folded
 from .after import after_battle
@@ -97,16 +97,8 @@ def outcome_of(pen: Pen, fight: Fight) -> str:
 
 def card(pen: Pen, fight: Fight) -> Markup:
     """The result in short, as it stands in a story."""
-    return pen.write(
-        "sceneplay_card.html",
-        anchor=anchor_of(fight.number),
-        sides=sides_of(pen, fight),
-        outcome=outcome_of(pen, fight),
-        happened=fight.happened,
-        sentence=pen.prose.fact,
-        clause_of=clause_of,
-        binds=binds,
-    )
+    sides = [CardSide(side.teams, side.name, side.dealt, side.lost) for side in sides_of(pen, fight)]
+    return written_card(pen, fight.number, sides, outcome_of(pen, fight), fight.happened, clause_of, binds)
 
 
 def sides_of(pen: Pen, fight: Fight) -> tuple[SideSight, SideSight]:
