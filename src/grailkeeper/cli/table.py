@@ -178,13 +178,16 @@ class Table:
         return self._named(address, [*known, *self._standing()])
 
     def call_asking(self, address: str | None, name: str) -> str:
-        """The address that was named, or of the one call that asks `name`; orders on a floor name theirs."""
+        """The address that was named, or of the one call that asks `name`; of several the sealed one is meant."""
+        asking = [call for call in self.war.calls if self._asked(call, name)]
+        meant = [call for call in asking if address is None or call.address.endswith(address)]
+        sealed = [call for call in meant if call.mode is Mode.SEALED and address is None]
+        found = next((calls for calls in (meant, sealed) if len(calls) == 1), None)
+        if found is not None:
+            return found[0].address
         if address is not None:
             return self.call_or_standing(address)
-        asking = [call for call in self.war.calls if self._asked(call, name)]
-        sealed = [call for call in asking if call.mode is Mode.SEALED]
-        found = next((calls for calls in (asking, sealed) if len(calls) == 1), asking or self.war.calls)
-        return self._only([call.address for call in found], "cli.no_call")
+        return self._only([call.address for call in asking or self.war.calls], "cli.no_call")
 
     def closed_call(self, address: str | None) -> str:
         """The address that was named, or of the one call that is closed and not published."""
