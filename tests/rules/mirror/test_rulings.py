@@ -1,6 +1,8 @@
 """The added rulings M-R1 to M-R16 and the corners of single clauses."""
 
 from grailkeeper.rules.mirror import facts as f
+from grailkeeper.rules.mirror.scene.orders import aim_of
+from grailkeeper.rules.mirror.state import Aim, Entry
 
 from .table import CASTER, PLAIN, battle, code, duel, facts, scene, slots
 
@@ -352,3 +354,10 @@ def test_q62_what_is_given_of_a_battle_holds_the_rise_of_stage_already() -> None
     out = scene({"A": team, "B": team}, plans, {"after_battle": {"A": {"hp": 100, "mp": 90}}})["teams"]
     assert [out[key]["stage"] for key in "AB"] == [3, 3]
     assert [out[key]["hp"] for key in "AB"] == [100 + 20, 100 + 3 + 20]
+
+
+def test_q73_who_says_no_more_joins_at_once() -> None:
+    """M-9.2: at the start of the first set."""
+    assert aim_of({"join": {"team": "B"}}) == Aim(join="B", entry=Entry(1, 1))
+    assert aim_of({"join": {"team": "B", "set": 2, "turn": 2}}).entry == Entry(2, 2)
+    assert aim_of({}) == Aim()
