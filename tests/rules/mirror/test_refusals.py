@@ -246,3 +246,25 @@ def test_it_says_in_which_slot(cards: list[str], culprit: str) -> None:
     order, malformed = read(MIRROR.form(view, call, call.asks[0]).record, {"slots": cards})
     assert not malformed
     assert [each.culprit for each in MIRROR.check(view, call, call.asks[0], order)] == [culprit]
+
+
+@pytest.mark.parametrize(
+    ("orders", "stage", "doubts"),
+    [
+        ([], 1, []),
+        (["full_recovery hp"], 1, []),
+        (["full_recovery hp", "full_recovery mp"], 1, ["body_has_no_mana"]),
+        (["full_recovery mp"], 2, []),
+    ],
+)
+def test_a_body_without_powers_has_no_mana_to_recover(orders: list[str], stage: int, doubts: list[str]) -> None:
+    """M-12.8: it is allowed, and asked about."""
+    teams = {"A": {**CASTER, "stage": stage}, "B": PLAIN}
+    setup, _ = read(MIRROR.setup, {"teams": teams, "war": {"world": "real"}})
+    assert isinstance(setup, Mapping)
+    state = MIRROR.begin(setup, MIRROR.options.read({})[0])
+    (call,) = MIRROR.calls(state)
+    view = MIRROR.view(state, seat_viewer("A"))
+    order, malformed = read(MIRROR.form(view, call, call.asks[0]).record, {"zone": "lobby", "orders": orders})
+    assert not malformed
+    assert [each.code for each in MIRROR.check(view, call, call.asks[0], order)] == doubts

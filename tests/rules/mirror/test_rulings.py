@@ -1,6 +1,8 @@
 """The added rulings M-R1 to M-R16 and the corners of single clauses."""
 
 from grailkeeper.rules.mirror import facts as f
+from grailkeeper.rules.mirror.scene.orders import aim_of
+from grailkeeper.rules.mirror.state import Aim, Entry
 
 from .table import CASTER, PLAIN, battle, code, duel, facts, scene, slots
 
@@ -329,3 +331,33 @@ def test_q69_a_body_without_powers_needs_no_mana() -> None:
         full = duel({**CASTER, "stage": stage}, CASTER, {"start": {"A": {"orders": ["escape"]}}}, {"world": "real"})
         assert full["servants"]["A"]["mp"] - out["mp"] == paid
         assert out["state"] == "alive"
+
+
+def test_m_10_2_the_first_encounter_is_not_counted_among_the_two() -> None:
+    plans = {"A": {"region": "Docks", "action": "search"}, "B": {"region": "Docks", "action": "rest"}}
+    known = [{"level": 0}, {"level": 1}, {"level": 1, "encounters": 1}]
+    found = [scene({"A": {}, "B": {}}, plans, {"information": {"A": {"B": each}}}) for each in known]
+    assert [each["information"]["A"]["B"] for each in found] == [
+        {"level": 1, "encounters": 0},
+        {"level": 1, "encounters": 1},
+        {"level": 2, "encounters": 0},
+    ]
+
+
+def test_q62_what_is_given_of_a_battle_holds_the_rise_of_stage_already() -> None:
+    """M-12.7: who is not named in the result rises by as much as the maxima do."""
+    team = {"endurance": "B", "strength": "B", "battles": 3, "stage": 2, "hp": 100}
+    plans = {
+        "A": {"region": "Docks", "action": "search", "attack": ["B"]},
+        "B": {"region": "Docks", "action": "rest"},
+    }
+    out = scene({"A": team, "B": team}, plans, {"after_battle": {"A": {"hp": 100, "mp": 90}}})["teams"]
+    assert [out[key]["stage"] for key in "AB"] == [3, 3]
+    assert [out[key]["hp"] for key in "AB"] == [100 + 20, 100 + 3 + 20]
+
+
+def test_q73_who_says_no_more_joins_at_once() -> None:
+    """M-9.2: at the start of the first set."""
+    assert aim_of({"join": {"team": "B"}}) == Aim(join="B", entry=Entry(1, 1))
+    assert aim_of({"join": {"team": "B", "set": 2, "turn": 2}}).entry == Entry(2, 2)
+    assert aim_of({}) == Aim()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ....core.problem import failed
@@ -20,6 +20,9 @@ HOSTILE_REMOVAL = frozenset({StatusKind.ATTACK_BOOST, StatusKind.JUDGMENT_BOOST,
 CLASH = "clash "
 """What the source of guarded points from guard against guard begins with (M-8.10)."""
 
+
+Cast = tuple[str, Effect, str, str]
+"""An effect that is laid in a slot: its user, the part of the skill, the target, and the source."""
 
 RELEASE = "@"
 """What parts a phantasm's name from the number of its release, in the source of its special effect."""
@@ -70,9 +73,9 @@ def _waste(turn: Turn, key: str, slot: int) -> None:
             standing.failures.append(failed("no_fitting_foe", clause, culprit, skill=skill.name, slot=slot + 1))
 
 
-def heal(turn: Turn, slot: int) -> None:
+def heal(turn: Turn, slot: int, laid: Iterable[Cast]) -> None:
     """(b) M-5.13: at once, before the damage of the slot."""
-    for user, effect, target, source in _effects(turn, slot):
+    for user, effect, target, source in laid:
         if effect.kind is EffectKind.HP_RECOVERY:
             for key in turn.reached(user, effect, target):
                 standing = turn.standings[key]
@@ -87,8 +90,8 @@ def healing(grade: int, hp: int, most: int, source: str) -> Working:
     return amount.cap("missing", max(0, most - hp), "M-5.13").done()
 
 
-def _effects(turn: Turn, slot: int) -> Iterator[tuple[str, Effect, str, str]]:
-    """What is laid in a slot: user, part, target, source; in seat order, a phantasm's special effect first."""
+def effects(turn: Turn, slot: int) -> Iterator[Cast]:
+    """What is laid in a slot, in seat order, a phantasm's special effect first."""
     for key, standing in turn.standings.items():
         laid = standing.released[slot]
         if laid is not None and laid[0].special is not None:
@@ -118,9 +121,8 @@ def _special_range(phantasm: Phantasm) -> Range:
     return Range.ALL_ALLIES if army else Range.SELF
 
 
-def lay_statuses(turn: Turn, slot: int) -> None:
+def lay_statuses(turn: Turn, slot: int, laid: Sequence[Cast]) -> None:
     """(c) M-5.7 to M-5.17, M-6.7, M-6.9: resistances first, as they count in the slot in which they begin (M-R11)."""
-    laid = list(_effects(turn, slot))
     for user, effect, target, source in laid:
         if effect.kind is EffectKind.STATUS_RESISTANCE and RELEASE in source:
             for key in turn.reached(user, effect, target):

@@ -9,7 +9,7 @@ from .. import tables
 from ..state import Removal, State, told_to
 from .clash import Compared, Pair, compare, drawn
 from .hits import evade, run_down, take_hits, tick
-from .laying import heal, lay_statuses, pay_costs, remove, source_name
+from .laying import effects, heal, lay_statuses, pay_costs, remove, source_name
 from .scores import Face, laid_before
 from .standing import Turn, after_turn, turn_of
 
@@ -25,8 +25,9 @@ def play_turn(state: State, reactions: dict[str, tuple[Removal, ...]]) -> tuple[
 def _play_slot(turn: Turn, slot: int) -> f.Slot:
     """M-Q106: all comparisons see the slot as its new statuses make it, and all hits land together."""
     pay_costs(turn, slot)
-    heal(turn, slot)
-    lay_statuses(turn, slot)
+    laid = tuple(effects(turn, slot))
+    heal(turn, slot, laid)
+    lay_statuses(turn, slot, laid)
     remove(turn, slot)
     compared = Compared([], [], [])
     for first, second in turn.pairs:
