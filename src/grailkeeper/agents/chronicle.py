@@ -229,7 +229,7 @@ def _at_home(view: View, own: OwnTeam, person: Person, mate: Person, pick: Pick)
 def _by_turns(view: View, own: OwnTeam, person: Person, mate: Person, turn: int, contest: list[str]) -> Orders:
     home, work = _home(own, person), _marked(view, "labor", view.scene)
     study: Order = {"action": "study", "challenge": True, "contest": contest}
-    if turn == 1 and work:
+    if turn == 1 and work and person.is_master:
         yield {"move": work, "long": {**study, "action": "labor"}}
     if turn == 2 and person is not mate:
         yield {**home, "long": {"action": "bonding", "with": mate.key}}
