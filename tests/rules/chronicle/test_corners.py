@@ -84,3 +84,4 @@ def test_what_luck_adds_passes_a_guard() -> None:
     """C-13.6: however much the guard could take."""
     assert number("guard", endurance="A", hit={"type": "normal", "health": 5, "luck": 2})["health"] == 2
     assert number("guard", endurance="E", hit={"type": "normal", "health": 5, "luck": 5})["health"] == 5
+    assert number("guard", endurance="A", hit={"type": "normal", "health": 5, "luck": True})["health"] == 5
