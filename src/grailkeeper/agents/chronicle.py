@@ -103,7 +103,8 @@ def _scene_start(question: Question, _: Pick) -> Orders:
 
 def _start_of(view: View, own: OwnTeam, person: Person) -> Order:
     if person.is_master:
-        return {**_supply(own, person), **_allies(view, own)}
+        captives = {"captives": {each.key: "kill" for each in own.captives}} if own.captives else {}
+        return {**_supply(own, person), **_allies(view, own), **captives}
     order: Order = {"manifest": True}
     if _skill(person, Skill.TERRITORY_CREATION):
         territory = own.team.territory
@@ -173,7 +174,7 @@ def _actions(question: Question, pick: Pick) -> Orders:
         yield from _recovering(view, own, person, mate)
     elif view.scene % QUIET == 0:
         yield from _at_home(view, own, person, mate, pick)
-    yield from _hunting(view, person)
+    yield from _hunting(view, own, person)
     yield {"second": "rest"}
 
 
@@ -207,6 +208,9 @@ def _recovering(view: View, own: OwnTeam, person: Person, mate: Person) -> Order
 def _at_home(view: View, own: OwnTeam, person: Person, mate: Person, pick: Pick) -> Orders:
     """C-5, C-6: by turns studying, bonding, working, and buying or making what can be had for the funds."""
     turn = view.scene // QUIET % 4
+    other = _counterpart(view, own)
+    if turn == 3 and person.is_master and other and not person.once_used:
+        yield {"long": {"action": "circuit_link", "with": f"{other}_master"}}
     contest = [("strike", "counter", "rush")[pick(3)] for _ in range(9)]
     if person.is_master:
         grade = min(own.team.funds, tables.CODE_GRADES)
@@ -229,7 +233,7 @@ def _at_home(view: View, own: OwnTeam, person: Person, mate: Person, pick: Pick)
 def _by_turns(view: View, own: OwnTeam, person: Person, mate: Person, turn: int, contest: list[str]) -> Orders:
     home, work = _home(own, person), _marked(view, "labor", view.scene)
     study: Order = {"action": "study", "challenge": True, "contest": contest}
-    if turn == 1 and work:
+    if turn == 1 and work and person.is_master:
         yield {"move": work, "long": {**study, "action": "labor"}}
     if turn == 2 and person is not mate:
         yield {**home, "long": {"action": "bonding", "with": mate.key}}
@@ -246,7 +250,7 @@ def _marked(view: View, mark: str, turn: int) -> str:
     return there[turn % len(there)] if there else ""
 
 
-def _hunting(view: View, person: Person) -> Orders:
+def _hunting(view: View, own: OwnTeam, person: Person) -> Orders:
     """C-3: to where others may be; who is quite well goes after what it has sensed."""
     fresh = 4 * person.health.now > 3 * person.health.maximum and view.scene % 2 == 1
     order: Order = {
@@ -256,24 +260,26 @@ def _hunting(view: View, person: Person) -> Orders:
     }
     if not person.is_master:
         del order["information"]
-    yield {"move": _next_region(view, person.at), **order}
+    yield {"move": _next_region(view, own, person.at), **order}
     yield order
 
 
-def _next_region(view: View, at: str) -> str:
+def _next_region(view: View, own: OwnTeam, at: str) -> str:
     """From the centre to a neighbour, from anywhere else towards the centre; master and servant alike."""
     edges = () if view.table is None else view.table.edges
     near = sorted({one for edge in edges for one in edge if at in edge and one != at})
     if not near:
         return at
-    return CENTRE if CENTRE in near else near[view.scene % len(near)]
+    place = [team.key for team in view.teams].index(own.team.key)
+    return CENTRE if CENTRE in near else near[(view.scene + place) % len(near)]
 
 
 # C-8.1
 
 
 def _follow_up(question: Question, _: Pick) -> Orders:
-    """C-10.1: the servant strikes, a master before a servant; C-4.3: mana over what it needs becomes health."""
+    """C-10.1: the servant strikes, a master before a servant, or now and then lets others begin (C-17.1); C-4.3: mana
+    over what it needs becomes health."""
     view, own = _seen(question)
     person = own.person(question.ask.whom)
     asked = None if view.table is None or view.table.own is None else view.table.own.following.get(person.key)
@@ -283,7 +289,9 @@ def _follow_up(question: Question, _: Pick) -> Orders:
     convert: Order = {"convert": spare} if spare > 0 else {}
     if asked.pursue:
         convert["pursue"] = asked.pursue[view.scene % len(asked.pursue)]
-    if not person.is_master and _well(person):
+    several = len({key.rpartition("_")[0] for key in asked.attack}) > 1
+    lurks = several and view.scene % 4 == 2
+    if not person.is_master and _well(person) and not lurks:
         for target in sorted(asked.attack, key=lambda key: (not key.endswith("master"), key)):
             yield {"attack": target, **convert}
     yield convert
@@ -400,10 +408,11 @@ def _shuffled(items: Iterable[str], pick: Pick) -> list[str]:
     return [left.pop(pick(len(left))) for _ in range(len(left))]
 
 
-def _spoils(_: Question, __: Pick) -> Orders:
+def _spoils(question: Question, _: Pick) -> Orders:
     """C-18.12, C-9.12: who has fallen does not rise again; a territory is taken from its owner."""
-    yield {"every_fallen": "kill", "remove_territory": True}
-    yield {"every_fallen": "kill"}
+    treatment = "captive" if question.view.scene % 2 else "kill"
+    yield {"every_fallen": treatment, "remove_territory": True}
+    yield {"every_fallen": treatment}
 
 
 _PLANS: Mapping[str, Callable[[Question, Pick], Orders]] = {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .table import duel, fight, losses, mana_losses, master, servant
+from .table import duel, fight, losses, mana_losses, master, number, servant
 from .test_examples import hits, lines
 from .wars import PEOPLE, announced, answer, culprits_of, war
 
@@ -78,3 +78,10 @@ def test_a_master_keeps_one_point() -> None:
         people = [master("mage", "red", mana=mana), servant("lancer", "blue")]
         order = {"mage": {"cards": ["chant", "magecraft"], "spells": [{"type": "attack", "grade": 2}]}}
         assert mana_losses(fight(people, order), "lancer") == ([0, *left] if left else [])
+
+
+def test_what_luck_adds_passes_a_guard() -> None:
+    """C-13.6: however much the guard could take."""
+    assert number("guard", endurance="A", hit={"type": "normal", "health": 5, "luck": 2})["health"] == 2
+    assert number("guard", endurance="E", hit={"type": "normal", "health": 5, "luck": 5})["health"] == 5
+    assert number("guard", endurance="A", hit={"type": "normal", "health": 5, "luck": True})["health"] == 5

@@ -232,6 +232,16 @@ def test_a_base_is_built_over() -> None:
     assert silent.teams["blue"].base == Base("r1", 1, 1)
 
 
+def test_of_two_bases_the_first_teams_is_built_over() -> None:
+    """C-9.10, C-Q92: what the rules name first; a team has one base to put there."""
+    state = with_team(with_team(war(), "blue", base=Base("r1")), "green", base=Base("r1"))
+    state = rows_in(announced(state, ["saber", "shirou"], ["lancer", "rider"]))
+    _, state = answer(state, "battle/1/cards", {"saber": {"target": "lancer", "cards": ["strike"]}})
+    _, after = answer(state, "battle/1/spoils", {"red": {"replace_base": True}})
+    assert (after.teams["blue"].base, after.teams["green"].base) == (None, Base("r1"))
+    assert after.teams["red"].base == Base("r1")
+
+
 def test_only_an_able_master_builds() -> None:
     """C-9.10."""
     state = war()

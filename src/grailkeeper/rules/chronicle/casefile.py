@@ -81,10 +81,16 @@ def _sheet(case: Case, options: Mapping[str, Value], identify: Identify) -> Reck
     binding = in_order(sheet_problems(data))
     if binding:
         return binding
-    role = "master" if data.get("master") is not None else "servant"
-    if data.get(role) is None:
+    found = {
+        role: _derived(_created(person_of({**data[role], "kind": role}, role, role, role)))
+        for role in ("servant", "master")
+        if data.get(role) is not None
+    }
+    if not found:
         return (illegal("missing_field", "C-23.1", "servant"),)
-    return _derived(_created(person_of({**data[role], "kind": role}, role, role, role)))
+    if len(found) == 1:
+        return {"legal": True, **next(iter(found.values()))}
+    return {"legal": True, **found}
 
 
 def _created(person: Person) -> Person:
@@ -99,7 +105,6 @@ def _derived(person: Person) -> dict[str, Any]:
     """Derived values in the words of the case format."""
     found = derived(person)
     plain: dict[str, Any] = {
-        "legal": True,
         "max_health": found.max_health.value,
         "max_mana": found.max_mana.value,
         "cards": dict(found.cards),

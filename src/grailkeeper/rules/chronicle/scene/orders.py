@@ -26,7 +26,7 @@ from ..drawing import Held, OneOfNumbers, SheetsRecord
 from ..orders import person_choice
 from ..people import InformationKind, ItemKind
 from ..sheet import ITEM_FORM, MASTER_SHEET, SERVANT_SHEET, amount, choice
-from ..tables import CODE_GRADES, INTRUSION_FIRST, INTRUSION_LAST
+from ..tables import CITIZENS, CODE_GRADES, INTRUSION_FIRST, INTRUSION_LAST
 from .state import Kind as ActionKind
 
 UNKNOWN_ACTION = Fault("unknown_action", "C-1.10")
@@ -64,6 +64,10 @@ CAPTIVE = choice(("keep", "free", "kill"), "bad_choice", "C-20.12")
 MASTER_GROWS = ("combat", "magic", "conviction", "fate")
 
 
+_VICTIMS = tuple(range(1, CITIZENS + 1))
+"""How many an agent draws."""
+
+
 def region_choice(regions: Mapping[str, str]) -> Choice:
     """A region by its key or name."""
     return Choice(tuple(regions), UNKNOWN_REGION, regions)
@@ -86,7 +90,7 @@ def action_record(people: Mapping[str, str], regions: Mapping[str, str]) -> Reco
             Field("grade", amount("C-23.18", 1, CODE_GRADES), "C-23.18"),
             Field("use", choice(tuple(USES), "bad_choice", "C-23.18"), "C-23.18"),
             Field("move", region_choice(regions), "C-6.2"),
-            Field("victims", amount("C-6.6", 0, _MOST), "C-6.6"),
+            Field("victims", OneOfNumbers(0, _MOST, Fault("bad_number", "C-6.6"), _VICTIMS), "C-6.6"),
         )
     )
 
