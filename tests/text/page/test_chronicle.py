@@ -31,12 +31,14 @@ from grailkeeper.text.language import Language
 from grailkeeper.text.page import About, battle_page, lines_of
 from grailkeeper.text.page.chronicle.clauses import BINDING, CLAUSES, clause_of
 from grailkeeper.text.page.chronicle.dress import chapters as heads
-from grailkeeper.text.page.chronicle.fight import Fight, fights
+from grailkeeper.text.page.chronicle.fight import Camp, Fight, fights
 from grailkeeper.text.page.chronicle.map import DEFAULT_PLACES, SIDE, layout
 from grailkeeper.text.page.chronicle.places import whereabouts
 from grailkeeper.text.page.chronicle.scenes import silent, woven
+from grailkeeper.text.page.chronicle.slots import MOST_ROWS, rows_of
 from grailkeeper.text.page.chronicle.spells import net_of
 from grailkeeper.text.page.chronicle.who import classes
+from grailkeeper.text.page.look import stylesheet
 from grailkeeper.text.page.pen import Pen
 from grailkeeper.text.page.rules import rulebook
 
@@ -170,6 +172,12 @@ def test_so_many_rows_as_people_and_sides() -> None:
     assert 'data-rows="6"' in battle("C-T001", "keeper", Language.KO)
     assert 'data-rows="10"' in battle("C-T017", "keeper", Language.KO)
     assert 'class="lie fray among" data-rows="8"' in battle("C-T029", "keeper", Language.KO)
+
+
+def test_every_number_of_rows_is_in_the_look() -> None:
+    assert all(f'[data-rows="{rows}"] {{ --n: {rows}; }}' in stylesheet() for rows in range(4, MOST_ROWS + 1))
+    many = Fight(1, "", tuple(Camp(f"t{n}", (f"t{n}_servant",)) for n in range(12)), {}, {}, (), (), (), None, None, ())
+    assert rows_of(many) == 0 and rows_of(replace(many, camps=many.camps[:9])) == 20
 
 
 def test_the_shares_are_the_keeper_s_and_the_percents_everybody_s() -> None:

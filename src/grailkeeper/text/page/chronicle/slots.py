@@ -20,7 +20,7 @@ GLYPHS: Mapping[Card, str] = {Card.NOBLE_PHANTASM: "phantasm"} | dict.fromkeys(S
 """Where the glyph of a card is not called as the card is."""
 
 IDLE = frozenset({Card.WAIT})
-MOST_ROWS = 18
+MOST_ROWS = 24
 """So many rows lie down side by side; a battle of more people stays a list."""
 
 
