@@ -85,3 +85,8 @@ def test_what_luck_adds_passes_a_guard() -> None:
     assert number("guard", endurance="A", hit={"type": "normal", "health": 5, "luck": 2})["health"] == 2
     assert number("guard", endurance="E", hit={"type": "normal", "health": 5, "luck": 5})["health"] == 5
     assert number("guard", endurance="A", hit={"type": "normal", "health": 5, "luck": True})["health"] == 5
+
+
+def test_what_a_formula_cannot_do_without() -> None:
+    assert number("campaign_end")["refused"]["code"] == "missing_field"
+    assert number("mana_charge", mana=3)["refused"]["code"] == "missing_field"

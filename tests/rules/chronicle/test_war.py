@@ -214,6 +214,24 @@ def test_items_are_handed_on_and_used() -> None:
     assert (saber.health.now, saber.items) == (40, ())
 
 
+def test_a_new_contract() -> None:
+    """C-7.1 to C-7.3, C-23.15: they are a team again, and could lose each other again."""
+    alone = {**RED[0], "relationships": {"lancer": 1}, "servantless": True}
+    war = playing([alone], [{**BLUE[1], "masterless": True}], GREEN)
+    war.start()
+    told = war.close(
+        "actions",
+        shirou={"first": {"action": "recontract", "with": "lancer"}},
+        lancer={"first": {"action": "recontract", "with": "shirou"}},
+    )
+    lancer, shirou = war.state.people["lancer"], war.state.people["shirou"]
+    assert (lancer.team, lancer.partnerless, shirou.partnerless) == ("red", False, False)
+    assert (war.state.teams["red"].strokes, lancer.health.maximum, lancer.mana.maximum) == (2, 35, 35)
+    assert lancer.the_servant.recontracts == 1
+    (rejoined,) = [each for each in told if isinstance(each.fact, d.Rejoined)]
+    assert rejoined.fact == d.Rejoined("lancer", "red") and rejoined.audience.seats is None
+
+
 def test_a_link_lasts_through_the_next_scene() -> None:
     """C-7.5, C-Q27."""
     war = playing([{**RED[0], "mana": 5}, RED[1]], [{**BLUE[0], "mana": 5}, BLUE[1]])
