@@ -12,7 +12,7 @@ from grailkeeper.core.form import read
 from grailkeeper.core.rank import Letter, Rank
 from grailkeeper.core.seat import seat_viewer
 from grailkeeper.rules.bingo.battle.check import Spot, aftermath_problems, battle_problems
-from grailkeeper.rules.bingo.battle.supplies import supplies
+from grailkeeper.rules.bingo.battle.supplies import left, supplies
 from grailkeeper.rules.bingo.creation import ex_problems, master_problems, servant_problems
 from grailkeeper.rules.bingo.options import Options
 from grailkeeper.rules.bingo.people import Ability, Master, NoblePhantasm, Points, Servant, Team
@@ -185,6 +185,19 @@ def test_what_a_master_has_to_spend(master: Master | None, there: tuple[int, int
         found = supplies(Spot(Team("red", "red", master=master, servant=servant), 1, Options()))
         assert (found["master_mana"], found["strokes"]) == there
         assert servant is None or (found["luck_cards"], found["luck_marks"], found["strikes"]) == (3, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("use", "laid", "there"),
+    [([], [], 10), ([{"method": "board"}], ["r1c1 N"], 9), ([{"method": "boost"}], ["r1c1 N"], 0),
+     ([{"method": "boost"}], [], 1), ([{"method": "board", "name": "x"}], [], 0)],
+)  # fmt: skip
+def test_noble_phantasm_cards_that_are_left(use: Any, laid: list[str], there: int) -> None:
+    """B-6.3, B-12.14: those of the method that is used; without one the most there can be."""
+    servant = Servant(noble_phantasms=(NoblePhantasm("검", Rank(Letter.A, 1), 1, 1, 2),), mana=Points(7, 7))
+    spot = Spot(Team("red", "red", servant=servant), 1, Options())
+    found = left(spot, {"noble_phantasm": use, "cards": list(laid)})
+    assert (found["phantasm_cards"], found["servant_mana"]) == (there, 7 if not use or "name" in use[0] else 5)
 
 
 ROWS = {"board": ["S S S S S", "K K K K K", *EMPTY[2:]]}
