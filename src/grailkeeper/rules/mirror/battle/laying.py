@@ -73,9 +73,9 @@ def _waste(turn: Turn, key: str, slot: int) -> None:
             standing.failures.append(failed("no_fitting_foe", clause, culprit, skill=skill.name, slot=slot + 1))
 
 
-def heal(turn: Turn, slot: int, laid: Iterable[Cast]) -> None:
+def heal(turn: Turn, slot: int, cast: Iterable[Cast]) -> None:
     """(b) M-5.13: at once, before the damage of the slot."""
-    for user, effect, target, source in laid:
+    for user, effect, target, source in cast:
         if effect.kind is EffectKind.HP_RECOVERY:
             for key in turn.reached(user, effect, target):
                 standing = turn.standings[key]
@@ -121,9 +121,9 @@ def _special_range(phantasm: Phantasm) -> Range:
     return Range.ALL_ALLIES if army else Range.SELF
 
 
-def lay_statuses(turn: Turn, slot: int, laid: Sequence[Cast]) -> None:
+def lay_statuses(turn: Turn, slot: int, cast: Sequence[Cast]) -> None:
     """(c) M-5.7 to M-5.17, M-6.7, M-6.9: resistances first, as they count in the slot in which they begin (M-R11)."""
-    for user, effect, target, source in laid:
+    for user, effect, target, source in cast:
         if effect.kind is EffectKind.STATUS_RESISTANCE and RELEASE in source:
             for key in turn.reached(user, effect, target):
                 status = Status(StatusKind.RESISTANCE, effect.grade, effect.grade, 3, user, source)
@@ -131,7 +131,7 @@ def lay_statuses(turn: Turn, slot: int, laid: Sequence[Cast]) -> None:
     for key, standing in turn.standings.items():
         _class_boosts(standing, key, slot)
         _defence(turn, key, slot)
-    for user, effect, target, source in laid:
+    for user, effect, target, source in cast:
         for key in turn.reached(user, effect, target):
             _lay(turn, slot, user, key, effect, source)
 

@@ -25,9 +25,9 @@ def play_turn(state: State, reactions: dict[str, tuple[Removal, ...]]) -> tuple[
 def _play_slot(turn: Turn, slot: int) -> f.Slot:
     """M-Q106: all comparisons see the slot as its new statuses make it, and all hits land together."""
     pay_costs(turn, slot)
-    worked = tuple(effects(turn, slot))
-    heal(turn, slot, worked)
-    lay_statuses(turn, slot, worked)
+    cast = tuple(effects(turn, slot))
+    heal(turn, slot, cast)
+    lay_statuses(turn, slot, cast)
     remove(turn, slot)
     compared = Compared([], [], [])
     for first, second in turn.pairs:
