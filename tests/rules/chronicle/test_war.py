@@ -359,6 +359,17 @@ def test_ties_are_set_with_the_sheets() -> None:
     assert not war.state.people["t1_servant"].relationships and not war.state.people["t2_master"].relationships
 
 
+def test_skills_of_a_sheet() -> None:
+    """C-23.4: some are simply there, and what is denied is not."""
+    setup = CHRONICLE.war_setup({"t1": "사야카", "t2": "쿄코"})
+    war = Playing(setup["people"], war=setup["war"], teams=setup["teams"])
+    skills = {"regroup": True, "brawl": False, "valor": "D"}
+    war.close("creation", t1={"servant": {"class": "saber", "skills": skills}})
+    held = war.state.people["t1_servant"].the_servant.skills
+    assert {name: str(rank) for name, rank in held.items()} == {
+        "riding": "E", "magic_resistance": "E", "regroup": "E", "valor": "D"}  # fmt: skip
+
+
 def test_the_last_whole_team_wins() -> None:
     war = playing(RED, [BLUE[0]])
     war.start()
