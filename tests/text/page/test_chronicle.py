@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from grailkeeper.core.fact import Fact
 from grailkeeper.core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
-from grailkeeper.core.working import Working
+from grailkeeper.core.working import Sum, Working
 from grailkeeper.rules.chronicle import facts as f
 from grailkeeper.rules.chronicle import magecraft
 from grailkeeper.rules.chronicle import outcomes as o
@@ -368,6 +368,8 @@ APART: tuple[type[Fact], ...] = (
     f.BattleNoticed,
     f.BattleAnnounced,
     f.BattleCalled,
+    f.CardsShown,
+    f.BareSeen,
     f.JudgmentMade,
     f.Paid,
     f.CardsLaid,
@@ -434,15 +436,13 @@ def test_a_plan_that_changes_is_told_by_what_is_new() -> None:
 
 
 def test_points_are_added_up_by_servant() -> None:
-    war, viewer = a_war(CHRONICLE), seat_viewer("t2")
-    html = war_story(war, Language.EN, 2, viewer)
-    table = html[html.index('class="facts gained"') :]
-    row = table[table.index("<tbody><tr>") : table.index("</tr>", table.index("<tbody><tr>"))]
-    told = [fact for fact in _told(viewer)[1] if isinstance(fact, s.PointGained)]
-    first = told[0].servant
-    for kind in (InformationKind.ENCOUNTER, InformationKind.RUMOR):
-        total = sum(fact.amount.value for fact in told if fact.servant == first and fact.point is kind)
-        assert f'<td class="r">{total}</td>' in row
+    one = Sum("information", "C-3.2").base("point", 1, "C-3.2").done()
+    kinds = (InformationKind.ENCOUNTER, InformationKind.ENCOUNTER, InformationKind.RUMOR)
+    points = [s.PointGained("t1_master", "t2_servant", kind, one, 1) for kind in kinds]
+    pen = Pen(prose_of(a_war(CHRONICLE), Language.KO), KEEPER, None, About("chronicle"), {})
+    html = Markup("").join(woven(pen, points, [], lambda _: Markup("")))
+    assert "전반부에 알게 된 것" in html and "풀이 3개" in html
+    assert html.count("<tbody><tr>") == 1 and '<td class="r">2</td><td class="r">1</td>' in html
 
 
 def test_what_came_to_nothing_is_silent() -> None:

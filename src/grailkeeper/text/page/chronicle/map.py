@@ -86,7 +86,7 @@ def head(pen: Pen) -> Markup:
 def scene(pen: Pen, there: Whereabouts, anchor: str) -> Markup:
     """Who was where in a scene, as far as this reader knows; nothing where nothing is known."""
     regions = _regions(pen, there)
-    if not regions or not there.regions:
+    if not regions or not (there.regions or there.away):
         return Markup("")
     return pen.write(
         "chronicle_map.html",
