@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from grailkeeper.core.form import plain_words, read
 from grailkeeper.rules.bingo.cards import Cards
 from grailkeeper.rules.bingo.derived import Supply
+from grailkeeper.rules.bingo.orders import Holdings, stroke_record
+from grailkeeper.rules.bingo.setup import setup_problems
 from grailkeeper.text.language import Language
 from grailkeeper.text.rulebook import read_rulebook
 from grailkeeper.text.words import load_words
@@ -92,3 +94,29 @@ def test_what_the_rulebook_shows_is_a_board(language: Language, row: str, cell: 
     rows = [row, *["- - - - -"] * 4]
     assert read(Cards(), rows, WORDS[language].identify) == (["r1c1 KL", "r1c3 MR", "r1c4 SL*", "r1c5 N"], ())
     assert read(Cards(), [cell], WORDS[language].identify) == (["r1c3 MR"], ())
+
+
+def test_drawn_orders_stay_within_what_there_is() -> None:
+    """B-5.2, B-5.5, B-12.6, B-10.2, B-10.4."""
+    dice = random.Random(3)
+    kind, drawn = Cards(Supply(strikes=4, luck_cards=3, luck_marks=1), phantasms=4), list[str]()
+    for _ in range(200):
+        written = kind.sample(dice.randrange)
+        assert isinstance(written, list)
+        cards = [str(each) for each in written]
+        drawn += cards
+        assert sum("L" in each for each in cards) <= 3 and sum("*" in each for each in cards) <= 1
+    signs = {each.partition(" ")[2] for each in drawn}
+    assert signs == {"S", "SL", "SL*", "N"} and not {"r3c3 SL", "r3c3 SL*"} & set(drawn)
+    strokes = [stroke_record(Holdings(phantasms=("검",), strokes=(4, 9))).sample(dice.randrange) for _ in range(50)]
+    for stroke in strokes:
+        assert isinstance(stroke, dict) and stroke["card"] in (4, 9)
+        assert stroke.get("restore") is True or (stroke["health"], stroke["mana"]) in ((2, 0), (1, 1), (0, 2))
+
+
+def test_a_battle_needs_a_servant_on_each_side() -> None:
+    """B-1.1."""
+    one, none = {"key": "red", "servant": {}}, {"key": "blue"}
+    for teams in ([one, none], [none, one], [one], [none, {"key": "green"}]):
+        assert [each.code for each in setup_problems({"extent": "battle", "teams": teams})] == ["two_sides"]
+    assert list(setup_problems({"extent": "battle", "teams": [one, {**one, "key": "blue"}]})) == []
