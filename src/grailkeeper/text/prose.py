@@ -247,15 +247,11 @@ class Prose:
 
         `{number}` is the last number in the address: of the scene, of the battle.
         """
-        parts = address.split("/")
-        word = next((part for part in reversed(parts) if not part.isdecimal()), "")
-        numbers = [int(part) for part in parts if part.isdecimal()]
-        key = f"title.{word}"
-        return (
-            self.words.say(key, number=numbers[-1] if numbers else 0)
-            if key in self.words
-            else self.words.say("told.call")
-        )
+        key = title_key(address)
+        numbers = [int(part) for part in address.split("/") if part.isdecimal()]
+        if key not in self.words:
+            return self.words.say("told.call")
+        return self.words.say(key, number=numbers[-1] if numbers else 0)
 
     def silence(self, key: str) -> str:
         return self.words.say(f"silence.{key}")
@@ -264,6 +260,11 @@ class Prose:
         """A question to the keeper."""
         values = {name: self.value(value) for name, value in point.subject.items()}
         return self.words.say(f"point.{point.kind}", **values)
+
+
+def title_key(address: str) -> str:
+    """Under which key the words of a rule system have the title of a call: by the last word of its address."""
+    return "title." + next((part for part in reversed(address.split("/")) if not part.isdecimal()), "")
 
 
 class _Values(Mapping[str, Value]):
