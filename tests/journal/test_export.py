@@ -173,7 +173,7 @@ def test_a_fact_changed_is_found() -> None:
 
 def test_rulings_on_what_a_withheld_team_brought_stay_closed() -> None:
     player = fought()
-    ruling = {"call": "c", "point": "battle/1/skill/red/2", "value": False, "reason": "red-secret"}
+    ruling: dict[str, Data] = {"call": "c", "point": "battle/1/skill/red/2", "value": False, "reason": "red-secret"}
     entries = [*player.entries, entry_after(player.entries, EntryKind.RULED, ruling)]
     entries.append(entry_after(entries, EntryKind.ENDED, {"withheld": ["red"], "seats": ["s1"], "tellings": []}))
     lines = opened_file(entries)
