@@ -68,3 +68,26 @@ def test_a_case_of_another_shape_is_refused(tmp_path: Path, name: str, command: 
         ran = terminal(kind if command == "play" else "check", file)
         assert ran.status in (Exit.DONE, Exit.WRONG), ran
         assert ran.status is Exit.DONE or ran.err
+
+
+BOARD = {"board": ["S - - - -", *["- - - - -"] * 4]}
+
+
+@pytest.mark.parametrize(("skills", "said"), [([3], "unknown"), ("Charisma", "list"), ([{"x": 1}], "unknown")])
+def test_a_declaration_of_bingo_with_odd_skills_is_told_which_there_are(
+    tmp_path: Path, skills: object, said: str
+) -> None:
+    write = writer(tmp_path)
+    setup = {
+        "system": "bingo",
+        "extent": "battle",
+        "teams": [
+            {"key": key, "name": key, "servant": {"class": "saber", "skills": [{"name": "Charisma", "rank": "B"}]}}
+            for key in ("a", "b")
+        ],
+    }
+    EN.done("new", tmp_path / "war.jsonl", write("setup.json", setup))
+    ran = EN("declare", tmp_path / "war.jsonl", "a", write("order.json", {**BOARD, "skills": skills}))
+    assert ran.status is Exit.WRONG
+    assert "Charisma" in ran.err
+    assert ("has no skill" if said == "unknown" else "Write a list: Charisma") in ran.err, ran.err
