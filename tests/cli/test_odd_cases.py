@@ -91,3 +91,17 @@ def test_a_declaration_of_bingo_with_odd_skills_is_told_which_there_are(
     assert ran.status is Exit.WRONG
     assert "Charisma" in ran.err
     assert ("has no skill" if said == "unknown" else "Write a list: Charisma") in ran.err, ran.err
+
+
+@pytest.mark.parametrize("system", ["sceneplay", "mirror"])
+@pytest.mark.parametrize("key", ["김(金)", "9", "../x"])
+def test_a_team_is_told_what_its_key_may_be(tmp_path: Path, system: str, key: str) -> None:
+    file = writer(tmp_path)("war.json", {"system": system, "teams": {key: {"name": key}}})
+    ran = EN("new", tmp_path / "war.jsonl", file)
+    assert ran.status is Exit.WRONG
+    assert f"“{key}” cannot be the key of a team. A key begins with a Latin letter" in " ".join(ran.err.split())
+
+
+def test_a_number_of_a_setup_is_told_its_own_bounds(tmp_path: Path) -> None:
+    file = writer(tmp_path)("war.json", {"system": "sceneplay", "teams": {"a": {}}, "war": {"scenes": "many"}})
+    assert "1..9999" in EN("new", tmp_path / "war.jsonl", file).err

@@ -116,7 +116,7 @@ _KNOWN = Record((Field("level", Number(0, tables.DOSSIER), "M-10.1"), Field("enc
 
 SETUP = Record(
     (
-        Field("teams", ByKey(_KEY, TEAM_FORM), required=True),
+        Field("teams", ByKey(Key(Fault("bad_key"), TEAM_KEY), TEAM_FORM), required=True),
         Field("order", Many(_KEY, 20)),
         Field("creation", Flag(), "M-1.1"),
         Field("as_they_are", Flag(), "M-1.1"),
