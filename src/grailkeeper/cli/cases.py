@@ -83,12 +83,15 @@ def _doubts(case: Case, rules: Registered, options: Mapping[str, Value], prose: 
 def _look_at(session: Session, rules: Registered, script: Script, quiet: bool) -> None:
     """Say what the first orders of a script leave to be spent, and end with all that is wrong with them."""
     system = rules.system
+    setup = system.examine(script.setup, script.options)
+    if any(problem.binding for problem in setup):  # nothing can begin from it
+        session.refuse(session.prose(rules.package), setup)
     prose = session.prose(rules.package, system.names(system.begin(script.setup, script.options)))
     looked = tuple(first_orders(rules, script, prose.words.identify))
     for each in () if quiet else looked:
         if each.order is not None:
             say_left(session, prose, prose.name(each.ask.whom), each.form, each.order)
-    problems = [*system.examine(script.setup, script.options), *(found for each in looked for found in each.problems)]
+    problems = [*setup, *(found for each in looked for found in each.problems)]
     if any(problem.binding for problem in problems):
         session.refuse(prose, problems)
     if not quiet:

@@ -39,7 +39,13 @@ def test_a_war_from_creation() -> None:
         ({"teams": {"A": {}}, "battle": {"sides": [["A"]]}}, "bad_sides"),
         ({"teams": {"A": {}}, "battle": {"sides": [["A"], ["B"]]}}, "unknown_team"),
         ({"teams": {"A": {}}, "information": {"Z": {}}}, "unknown_team"),
-        ({"teams": {"가": {}}}, "unknown_team"),
+        ({"teams": {"A": {}}, "information": {"A": {"Z": {}}}}, "unknown_team"),
+        ({"teams": {"A": {"known_bases": {"Z": []}}}}, "unknown_team"),
+        (
+            {"teams": {"A": {}, "B": {}}, "battle": {"sides": [["A"], ["B"]], "undetected": {"A": ["Z"]}}},
+            "unknown_team",
+        ),
+        ({"teams": {"가": {}}}, "bad_key"),
     ],
 )
 def test_what_is_wrong(setup: dict[str, Any], code: str) -> None:

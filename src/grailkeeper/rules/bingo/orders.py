@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.canon import Data
@@ -51,7 +51,7 @@ class Uses(Kind):
     def _use(self) -> Record:
         return Record(
             (
-                Field("name", Named(names=self.names), "B-6.4"),
+                Field("name", _named(self.names, "unknown_noble_phantasm", "B-6.4"), "B-6.4"),
                 Field("method", Choice(tuple(Method), Fault("bad_method", "B-6.4")), "B-6.4", required=True),
             ),
             Fault("bad_method", "B-6.4"),
@@ -115,6 +115,16 @@ class CardList(Many):
         return [left.pop(pick(len(left))) for _ in range(pick(min(len(left), self.sampled) + 1))]
 
 
+def _named(names: tuple[str, ...], code: str, clause: str) -> Named:
+    """The name of one of what a servant has; where it has none that are known yet, any text."""
+    return Named(names=names, fault=Fault(code, clause)) if names else Named()
+
+
+def _skill_of(skills: tuple[str, ...]) -> Named:
+    """A skill that a servant has, with a `+` behind it where its plus is used."""
+    return replace(_named(skills, "unknown_skill", "B-7.1"), known=CLASS_SKILLS, endings=("", "+"))
+
+
 @dataclass(frozen=True, slots=True)
 class SkillList(Many):
     """B-7.1, B-12.8: names of skills, each with a `+` behind it where its plus is used."""
@@ -123,7 +133,7 @@ class SkillList(Many):
     most: int = 30
 
     def accepted(self) -> str:
-        return self.of.accepted()
+        return self.of.accepted() if self.of.names else Many.accepted(self)
 
     def rows(self, value: Data, say: Callable[[str], str] | None = None) -> tuple[str, ...]:
         """The one line that says them, class skills by what they are called."""
@@ -160,7 +170,7 @@ def battle_record(own: Holdings, declares_magecraft: bool) -> Record:
         Field("board", Board(), "B-1.3"),
         Field("cards", Cards(own.supply, own.phantasm_cards), "B-1.3"),
         Field("noble_phantasm", Uses(own.phantasms), "B-6.4"),
-        Field("skills", SkillList(Named(names=own.skills, known=CLASS_SKILLS, endings=("", "+"))), "B-7.1"),
+        Field("skills", SkillList(_skill_of(own.skills)), "B-7.1"),
         Field("supports", Flag(), "B-9.1"),
         Field("mana_spent", _sampled(MOST, own.mana, "B-9.3"), "B-9.3"),
         Field("strokes", CardList(held=own.strokes), "B-10.3"),

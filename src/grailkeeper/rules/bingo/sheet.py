@@ -72,7 +72,7 @@ class Named(Text):
         return found
 
     def accepted(self) -> str:
-        return ", ".join(self.names)
+        return ", ".join(self.names) or Text.accepted(self)
 
     def sample(self, pick: Pick) -> Data:
         if not self.names:

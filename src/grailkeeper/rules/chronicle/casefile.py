@@ -87,7 +87,7 @@ def _sheet(case: Case, options: Mapping[str, Value], identify: Identify) -> Reck
         if data.get(role) is not None
     }
     if not found:
-        return (illegal("missing_field", "C-23.1", "servant"),)
+        return (illegal("missing_field", "C-23.1", "servant", field="servant"),)
     if len(found) == 1:
         return {"legal": True, **next(iter(found.values()))}
     return {"legal": True, **found}

@@ -151,14 +151,15 @@ class _Reading:
     def order(self, order: Any, path: str) -> tuple[dict[str, Data], dict[str, Data]]:
         start: dict[str, Data] = {}
         actions: dict[str, Data] = {}
-        if not isinstance(order, Mapping):
-            self.problems.append(malformed("bad_record", path, given=str(order)))
-            return start, actions
         known = (*self._start, *self._actions)
+        accepted = ", ".join(known)
+        if not isinstance(order, Mapping):
+            self.problems.append(malformed("bad_record", path, given=str(order), accepted=accepted))
+            return start, actions
         for key, value in order.items():
             name = str(key) if key in known else self.identify(str(key), known)
             if name not in known:
-                self.problems.append(malformed("unknown_field", f"{path}.{key}", accepted=", ".join(known)))
+                self.problems.append(malformed("unknown_field", f"{path}.{key}", given=str(key), accepted=accepted))
             elif name in self._start:
                 start[name] = self._part(self._start[name], value)
             else:

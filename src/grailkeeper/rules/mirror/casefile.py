@@ -9,10 +9,10 @@ from typing import Any
 from ...core.case import Case, Outcome, Script
 from ...core.form import Identify, read
 from ...core.option import Value
-from ...core.problem import Problem, malformed
+from ...core.problem import Problem
 from . import battlecase, formulas, numbers, scenecase, tables
 from . import facts as f
-from .casenames import BATTLE_GIVEN, SCENE_FIELDS, SCENE_GIVEN, SET_FIELDS, in_play
+from .casenames import in_play, misshapen
 from .codes import in_order, of_team
 from .creation import budget, creation_problems
 from .derived import Figures, body_figures, servant_figures
@@ -42,9 +42,9 @@ class MirrorCases:
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
         """What the driver plays, or what is wrong with the file."""
         case, names = in_play(case, identify)
-        unknown = tuple(_unknown(case))
-        if unknown:
-            return unknown
+        wrong = misshapen(case)
+        if wrong:
+            return wrong
         setup = battlecase.setup(case) if case.kind == "battle" else scenecase.setup(case)
         data, problems = read(SETUP, setup, names.identify)
         if problems or not isinstance(data, Mapping):
@@ -77,19 +77,6 @@ class MirrorCases:
             return in_order(problems)
         stage = int(str(data.get("stage", tables.LAST_STAGE)))
         return _sheet_outcome(sheet_of(data), stage, chosen(options))
-
-
-def _unknown(case: Case) -> Iterator[Problem]:
-    """A field that is none: a slip of the pen never passes for a default."""
-    known = BATTLE_GIVEN if case.kind == "battle" else SCENE_GIVEN
-    yield from (malformed("unknown_field", f"given.{name}", given=name) for name in case.given if name not in known)
-    if case.kind == "battle":
-        for one in battlecase.sets_of(case):
-            yield from (malformed("unknown_field", f"declared.{name}") for name in one if name not in SET_FIELDS)
-    else:
-        for key, order in case.declared.items():
-            wrong = (name for name in order if name not in SCENE_FIELDS)
-            yield from (malformed("unknown_field", f"declared.{key}.{name}") for name in wrong)
 
 
 def _named(problem: Problem) -> Problem:

@@ -116,7 +116,7 @@ _KNOWN = Record((Field("level", Number(0, tables.DOSSIER), "M-10.1"), Field("enc
 
 SETUP = Record(
     (
-        Field("teams", ByKey(_KEY, TEAM_FORM), required=True),
+        Field("teams", ByKey(Key(Fault("bad_key"), TEAM_KEY), TEAM_FORM), required=True),
         Field("order", Many(_KEY, 20)),
         Field("creation", Flag(), "M-1.1"),
         Field("as_they_are", Flag(), "M-1.1"),
@@ -153,16 +153,26 @@ def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
             yield from creation_problems(data, path)
     if not setup.get("as_they_are", False):
         yield from _same_class(teams)
-    named = [*setup.get("information", {}), *setup.get("results", {})]
     battle = setup.get("battle", {})
-    named += [team for side in battle.get("sides", ()) for team in side]
-    named += [*battle.get("attackers", ()), *battle.get("joins", {}), *battle.get("undetected", {})]
-    for team in dict.fromkeys(named):
+    for team, path in dict(_named(setup)).items():
         if team not in teams:
-            yield malformed("unknown_team", "battle", given=team, accepted=", ".join(teams))
+            yield malformed("unknown_team", path, given=team, accepted=", ".join(teams))
     fighting = [team for side in battle.get("sides", ()) for team in side]
     if battle and (len(set(fighting)) < len(fighting) or len(battle["sides"]) < 2 or not all(battle["sides"])):
         yield illegal("bad_sides", "M-7.8", "battle.sides")
+
+
+def _named(setup: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every team that is named beside the list of them, and where."""
+    for key, known in setup.get("information", {}).items():
+        yield from ((team, "information") for team in (key, *known))
+    yield from ((team, "results") for team in setup.get("results", {}))
+    for key, data in setup["teams"].items():
+        yield from ((team, f"teams.{key}.known_bases") for team in data.get("known_bases", {}))
+    battle = setup.get("battle", {})
+    sides = (*battle.get("sides", ()), battle.get("attackers", ()), *battle.get("undetected", {}).values())
+    yield from ((team, "battle") for side in sides for team in side)
+    yield from ((team, "battle") for field in ("joins", "undetected") for team in battle.get(field, {}))
 
 
 def _same_class(teams: Mapping[str, Any]) -> Iterator[Problem]:

@@ -48,7 +48,8 @@ def teams_field(names: Mapping[str, str]) -> Field:
 
 def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
     """The script of a battle, or what is wrong with the situation or a sheet."""
-    names = keys_for(map(str, field_of(case.given, "teams", identify) or ()))
+    teams = field_of(case.given, "teams", identify)
+    names = keys_for(map(str, teams if isinstance(teams, Mapping) else ()))
     team = team_choice(names)
     form = Record(
         (

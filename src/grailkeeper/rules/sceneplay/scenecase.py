@@ -53,7 +53,8 @@ class _Reading:
 
 def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
     """The script of a scene, or what is wrong with the situation or with how it is written."""
-    names = keys_for(map(str, field_of(case.given, "teams", identify) or ()))
+    teams = field_of(case.given, "teams", identify)
+    names = keys_for(map(str, teams if isinstance(teams, Mapping) else ()))
     form = Record((teams_field(names), Field("scene", Number(1, 9999)), Field("teams_in_war", Number(1, 99))))
     given, problems = read(form, case.given, identify)
     if problems:
@@ -182,16 +183,17 @@ def _as_far_as(reading: _Reading, form: Record, value: Any, path: str) -> Data:
 
 def _read_prepare(reading: _Reading, own: str, prepare: Any, path: str) -> Data:
     """Gifts as records; what others turn into health is said by them."""
-    if not isinstance(prepare, Mapping):
-        reading.problems.append(malformed("bad_record", path))
-        return {}
     form = prepare_record(reading.names)
     known = [each.name for each in form.fields if each.name != "luck"]
+    accepted = ", ".join(known)
+    if not isinstance(prepare, Mapping):
+        reading.problems.append(malformed("bad_record", path, accepted=accepted))
+        return {}
     plan: dict[str, Any] = {}
     for key, value in prepare.items():
         name = str(key) if key in known else reading.identify(str(key), known)
         if name not in known:
-            reading.problems.append(malformed("unknown_field", f"{path}.{key}", accepted=", ".join(known)))
+            reading.problems.append(malformed("unknown_field", f"{path}.{key}", given=str(key), accepted=accepted))
         elif name == "gifts":
             plan[name] = [_read_gift(reading, gift, path) for gift in value] if isinstance(value, list) else value
         elif name == "heal" and isinstance(value, Mapping):
@@ -204,10 +206,12 @@ def _read_prepare(reading: _Reading, own: str, prepare: Any, path: str) -> Data:
 
 
 def _read_gift(reading: _Reading, gift: Any, path: str) -> Data:
-    if not isinstance(gift, Sequence) or isinstance(gift, str) or len(gift) != 3:
-        reading.problems.append(malformed("bad_row", f"{path}.gifts"))
+    names = ("giver", "receiver", "amount")
+    if not isinstance(gift, Sequence) or isinstance(gift, str) or len(gift) != len(names):
+        fault = malformed("bad_row", f"{path}.gifts", given=str(gift), accepted=", ".join(names))
+        reading.problems.append(fault)
         return {}
-    written = dict(zip(("giver", "receiver", "amount"), gift, strict=True))
+    written = dict(zip(names, gift, strict=True))
     return _as_far_as(reading, gift_record(reading.names), written, f"{path}.gifts")
 
 
@@ -215,7 +219,9 @@ def _read_heals(reading: _Reading, own: str, heals: Mapping[str, Any], plan: dic
     for name, amount in heals.items():
         key = next((key for key, known in reading.names.items() if name in (key, known)), None)
         if key is None:
-            reading.problems.append(malformed("unknown_team", f"{path}.heal", given=str(name)))
+            reading.problems.append(
+                malformed("unknown_team", f"{path}.heal", given=str(name), accepted=", ".join(reading.names.values()))
+            )
         elif key == own:
             plan["heal"] = amount
         else:
