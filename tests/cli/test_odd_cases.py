@@ -31,6 +31,7 @@ def case(name: str, **parts: Any) -> dict[str, Any]:
 ODD = {
     "teams that are a number": ("scene", case("S-T042", given__teams=7)),
     "teams of a battle that are a number": ("battle", case("S-T019", given__teams=7)),
+    "sheets of one battle of many that are a number": ("battle", case("S-T018", declared__battles=[3, {}, {}])),
     "a preparation that is a word": (
         "scene",
         case("S-T049", declared__orders=[{"team": "Sayaka", "apply": "master", "prepare": "x"}]),
