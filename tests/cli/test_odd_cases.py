@@ -31,6 +31,7 @@ def case(name: str, **parts: Any) -> dict[str, Any]:
 ODD = {
     "teams that are a number": ("scene", case("S-T042", given__teams=7)),
     "teams of a battle that are a number": ("battle", case("S-T019", given__teams=7)),
+    "sheets of one battle of many that are a number": ("battle", case("S-T018", declared__battles=[3, {}, {}])),
     "a preparation that is a word": (
         "scene",
         case("S-T049", declared__orders=[{"team": "Sayaka", "apply": "master", "prepare": "x"}]),
@@ -105,3 +106,13 @@ def test_a_team_is_told_what_its_key_may_be(tmp_path: Path, system: str, key: st
 def test_a_number_of_a_setup_is_told_its_own_bounds(tmp_path: Path) -> None:
     file = writer(tmp_path)("war.json", {"system": "sceneplay", "teams": {"a": {}}, "war": {"scenes": "many"}})
     assert "1..9999" in EN("new", tmp_path / "war.jsonl", file).err
+
+
+@pytest.mark.parametrize("names", [("Sayaka", "Sayaka"), ("가", "가"), ("Sayaka", "sayaka ")])
+def test_two_teams_of_one_name_are_refused(tmp_path: Path, names: tuple[str, str]) -> None:
+    teams = {f"t{place}": {"name": name} for place, name in enumerate(names)}
+    file = writer(tmp_path)("war.json", {"system": "sceneplay", "as_they_are": True, "teams": teams})
+    ran = EN("new", tmp_path / "war.jsonl", file)
+    assert ran.status is Exit.WRONG
+    assert f"Another team is called “{names[1].strip()}” too" in ran.err
+    assert not (tmp_path / "war.jsonl").exists()
