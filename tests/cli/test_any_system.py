@@ -61,6 +61,8 @@ def test_a_floor_is_heard_in_the_order_of_arrival(terminal: Terminal, war: Path,
     assert kinds[-2:] == [EntryKind.ORDERED, EntryKind.ORDERED]
     twice = terminal("declare", war, "s1", write("s1.json", {"act": "take"}), "--call", "gathering")
     assert twice.status is Exit.WRONG and "- " in twice.err
+    closed = terminal.done("close", war, "--call", "gathering").out
+    assert "No declaration from" not in closed and "선언하지 않은 이" not in closed
     terminal.done("journal", "verify", war)
 
 

@@ -10,6 +10,7 @@ import click
 from ..campaign import adjudicate
 from ..campaign.outcome import Refused
 from ..campaign.resolving import Preview
+from ..core.call import Mode
 from ..core.canon import Data
 from ..core.fact import Told
 from ..core.point import Point
@@ -89,9 +90,11 @@ def close_call(
 
 
 def _say_silent(table: Table, address: str) -> None:
-    """For whom there is no declaration, and what their silence means."""
+    """For whom there is no declaration, and what their silence means. On a floor orders were heard as they came."""
     call, slots = table.war.call(address), table.war.closed[address]
     assert call is not None, "it was just closed"
+    if call.mode is Mode.FLOOR:
+        return
     silent = [table.prose.name(ask.whom) for ask in call.asks if ask.whom not in slots]
     if silent:
         means = table.prose.silence(call.silence)
