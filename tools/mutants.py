@@ -31,7 +31,7 @@ from queue import SimpleQueue
 from grailkeeper.rules.registry import by_name
 
 ROOT = Path(__file__).parents[1]
-SLOW = ("wars", "contract", "secrecy", "leaks", "rulebook")
+SLOW = ("wars", "scenewars", "contract", "secrecy", "leaks", "rulebook")
 """Tests that are no help here: random wars and twin worlds take long, and rulebooks hang on no code."""
 FIRST = ("numbers", "sheets", "refusals", "cases")
 LEAST_SECONDS = 60
@@ -156,14 +156,16 @@ class Copy:
         tests = [
             path for path in sorted((folder / "tests" / "rules" / system).glob("test_*.py")) if _name(path) not in SLOW
         ]
-        self._tests = sorted(tests, key=lambda path: (_name(path) not in FIRST, _name(path)))
+        tests.sort(key=lambda path: (_name(path) not in FIRST, _name(path)))
+        cases = sorted((folder / "tests" / "cases" / system).glob("*.json"))
+        self._tests = [*map(str, tests), *(f"tests/cases/test_cases.py::test_case[{case.stem}-bare]" for case in cases)]
 
     def run(self, limit: float | None = None, keep: bool = False) -> bool:
         """Whether the tests pass, and within `limit` seconds. `keep`: compiled files are kept for the next run."""
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
         paths = os.pathsep.join(str(self.folder / name) for name in ("src", "tests", "tools"))
         environment = {**os.environ, "PYTHONPATH": paths} | ({} if keep else {"PYTHONDONTWRITEBYTECODE": "1"})
-        arguments = [*command, "--hypothesis-seed=0", *map(str, self._tests)]
+        arguments = [*command, "--hypothesis-seed=0", *self._tests]
         for _ in range(TRIES):
             try:
                 done = subprocess.run(

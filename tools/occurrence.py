@@ -18,7 +18,7 @@ import sys
 import tomllib
 import typing
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from enum import Enum
 from fnmatch import fnmatchcase
@@ -46,6 +46,7 @@ from grailkeeper.core.seat import seat_viewer
 from grailkeeper.core.system import RuleSystem
 from grailkeeper.core.working import Step, Working
 from grailkeeper.rules.registry import by_name, registered
+from grailkeeper.text.pasted.meaning import parts_of
 from wars import begun, seated
 
 TESTS = Path(__file__).parents[1] / "tests"
@@ -95,11 +96,8 @@ def look_at_order(seen: Seen, kind: Kind, order: Data, path: str) -> None:
             for field in fields:
                 if field.name in order:
                     look_at_order(seen, field.kind, order[field.name], f"{path}.{field.name}")
-        case Many(of=of) | Row(of=of) if isinstance(order, Sequence) and not isinstance(order, str):
-            for item in order:
-                look_at_order(seen, of, item, path)
-        case ByKey(of=of) if isinstance(order, Mapping):
-            for item in order.values():
+        case Many(of=of) | Row(of=of) | ByKey(of=of):
+            for item in _items(order):
                 look_at_order(seen, of, item, path)
         case OneOf(kinds=kinds):
             for each in kinds:
@@ -108,14 +106,21 @@ def look_at_order(seen: Seen, kind: Kind, order: Data, path: str) -> None:
                 if not reader.problems:
                     look_at_order(seen, each, order, path)
                     break
-        case Choice(names={}) | Flag():
-            seen["choice", f"{path}.{str(order).lower()}"] += 1
+        case Choice() | Flag() if order not in getattr(kind, "names", ()):
+            seen["choice", f"{path}.{str(order).lower() if isinstance(order, bool) else order}"] += 1
         case _:
-            pass
+            for part in parts_of(kind):
+                look_at_order(seen, part, order, path)
+
+
+def _items(order: Data) -> Iterable[Any]:
+    if isinstance(order, Mapping):
+        return order.values()
+    return order if isinstance(order, Sequence) and not isinstance(order, str) else ()
 
 
 def choices(kind: Kind, path: str) -> Iterator[str]:
-    """Every choice that a form gives, but for those among teams and people."""
+    """Every choice that a form gives, but for those among teams, people and what players have named."""
     match kind:
         case Record(fields=fields):
             for field in fields:
@@ -125,12 +130,13 @@ def choices(kind: Kind, path: str) -> Iterator[str]:
         case OneOf(kinds=kinds):
             for each in kinds:
                 yield from choices(each, path)
-        case Choice(names={}, values=values):
-            yield from (f"{path}.{value}" for value in values)
+        case Choice(names=names, values=values):
+            yield from (f"{path}.{value}" for value in values if value not in names)
         case Flag():
             yield from (f"{path}.{value}" for value in ("true", "false"))
         case _:
-            pass
+            for part in parts_of(kind):
+                yield from choices(part, path)
 
 
 class LookingDesk(DirectDesk):
@@ -198,14 +204,24 @@ JUNK: tuple[Any, ...] = (
 
 
 def spoiled(order: Any, pick: Pick) -> Any:
-    """An order in which one part is not what it should be."""
+    """An order in which one part is not what it should be: something else, too much of it, or not there."""
     if isinstance(order, dict) and order and pick(6):
         name = list(order)[pick(len(order))]
+        if pick(8) == 0:
+            return {key: value for key, value in order.items() if key != name}
         return {**order, name: spoiled(order[name], pick)}
     if isinstance(order, list) and order and pick(6):
+        if pick(4) == 0:
+            return [*order, *order]
         place = pick(len(order))
         return [*order[:place], spoiled(order[place], pick), *order[place + 1 :]]
+    if isinstance(order, str) and order and pick(3):
+        signs, place = SIGNS + order, pick(len(order) + 1)
+        return order[:place] + signs[pick(len(signs))] + order[place + pick(2) :]
     return JUNK[pick(len(JUNK))]
+
+
+SIGNS = "ALMNX+*9 "
 
 
 class Probing:
@@ -311,7 +327,9 @@ def count_walk(system: str, place: int, seed: int) -> Seen:
 def subjects(system: str) -> list[Subject]:
     """What the conformance suite is given of a system, and what its tests play wars of."""
     folder = TESTS / "rules" / system
-    modules = [f"rules.{system}.{name}" for name in ("subject", "test_wars") if (folder / f"{name}.py").exists()]
+    modules = [
+        f"rules.{system}.{name}" for name in ("subject", "scenewars", "test_wars") if (folder / f"{name}.py").exists()
+    ]
     values = [value for module in modules for value in vars(import_module(module)).values()]
     return list(dict.fromkeys(value for value in values if isinstance(value, Subject)))
 
@@ -323,7 +341,8 @@ def count_case(rules: Registered, case: Case) -> Seen:
     def looked_at(system: RuleSystem[Any], script: Script, chance: ChanceSource, table: ScriptTable) -> Outcome:
         desk = LookingDesk(system, system.begin(script.setup, script.options), chance, seen)
         play(desk, table)
-        return Outcome(tuple(desk.facts), desk.state, tuple(table.refused), tuple(table.met))
+        refused, of = tuple(table.refused), tuple(table.refused_of)
+        return Outcome(tuple(desk.facts), desk.state, refused, tuple(table.met), of)
 
     report = run_case(rules.system, rules.cases, case, play=looked_at)
     look(seen, report.actual)

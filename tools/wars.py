@@ -31,11 +31,19 @@ from grailkeeper.core.system import RuleSystem
 from grailkeeper.rules.registry import by_name
 
 TEAMS = 7
+BOTTOMLESS = 10**6
 LOWEST: Mapping[str, Mapping[str, int]] = {
     "sceneplay": {"health": -2, "mana": -12},
+    "chronicle": {"health": -BOTTOMLESS, "mana": -BOTTOMLESS, "before": -BOTTOMLESS, "values": -5},
+    "mirror": {"hp": -1000, "mp": -250},
 }
 """How far below 0 a system lets points fall, by the field that holds them: somebody falls at 0 or below, and what
-took the last point may have taken more (a hit 2, the dearest upkeep 12). Everything else stops at 0."""
+took the last point may have taken more (sceneplay: a hit 2, the dearest upkeep 12; mirror: a whole turn of hits, as
+nobody falls before its end, and battle mana and upkeep under the indomitable order). In chronicle the fallen can be
+struck on and on (C-Q84), and values may be against soul eating (C-Q25). Everything else stops at 0."""
+
+ABOVE = frozenset({"chronicle"})
+"""The systems whose pools may hold more than their maximum for a while (C-Q2)."""
 
 
 class Broken(AssertionError):  # noqa: N818 - it says what it is
@@ -70,7 +78,7 @@ class WatchedDesk(DirectDesk):
 def out_of_bounds(system: str, value: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
     """Where plain data holds a number below what is allowed, or points above their maximum."""
     if isinstance(value, Mapping):
-        if {"now", "maximum"} <= value.keys() and value["now"] > value["maximum"]:
+        if {"now", "maximum"} <= value.keys() and value["now"] > value["maximum"] and system not in ABOVE:
             yield f"{'.'.join(path)} is {value['now']} of {value['maximum']}"
         for key, item in value.items():
             yield from out_of_bounds(system, item, (*path, key))
@@ -146,7 +154,7 @@ def wilson(won: int, of: int) -> tuple[float, float]:
     z = 1.96
     share, wide = won / of, z * z / of
     middle, reach = share + wide / 2, z * math.sqrt(share * (1 - share) / of + wide / (4 * of))
-    return (middle - reach) / (1 + wide), (middle + reach) / (1 + wide)
+    return max(0.0, (middle - reach) / (1 + wide)), min(1.0, (middle + reach) / (1 + wide))
 
 
 def report(wars: Sequence[War]) -> Iterator[str]:

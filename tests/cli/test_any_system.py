@@ -61,17 +61,28 @@ def test_a_floor_is_heard_in_the_order_of_arrival(terminal: Terminal, war: Path,
     assert kinds[-2:] == [EntryKind.ORDERED, EntryKind.ORDERED]
     twice = terminal("declare", war, "s1", write("s1.json", {"act": "take"}), "--call", "gathering")
     assert twice.status is Exit.WRONG and "- " in twice.err
+    closed = terminal.done("close", war, "--call", "gathering").out
+    assert "No declaration from" not in closed and "선언하지 않은 이" not in closed
     terminal.done("journal", "verify", war)
 
 
 def test_which_call_has_to_be_said_where_there_are_several(terminal: Terminal, war: Path, write: Write) -> None:
     at_hands(terminal, war, write, "s1", "s2", "s3", "s4")
-    hand = write("hand.json", {"number": 3, "charms": 0, "aim": "strike", "note": "-"})
     for call in ([], ["--call", "hand"]):
-        several = terminal("declare", war, "s1", hand, *call)
+        several = terminal("close", war, *call)
         assert several.status is Exit.WRONG
         assert "1/1/hand" in several.sentence and "1/2/hand" in several.sentence
-    terminal.done("declare", war, "s1", hand, "--call", "1/hand")
+    terminal.done("close", war, "--call", "1/hand")
+
+
+def test_a_declaration_goes_to_the_call_that_asks(terminal: Terminal, war: Path, write: Write) -> None:
+    at_hands(terminal, war, write, "s1", "s2", "s3", "s4")
+    hand = write("hand.json", {"number": 3, "charms": 0, "aim": "strike", "note": "-"})
+    for seat, call in (("s1", []), ("s2", ["--call", "hand"]), ("s3", ["--call", "2/hand"])):
+        terminal.done("declare", war, seat, hand, *call)
+    assert terminal("declare", war, "s4", hand, "--call", "1/1/hand").status is Exit.WRONG
+    sealed = [entry.body["call"] for entry in read(war).entries if entry.kind is EntryKind.SEALED]
+    assert [str(call).partition("/")[2] for call in sealed[-3:]] == ["1/hand", "1/hand", "2/hand"]
 
 
 def test_two_seats_of_a_team_are_told_apart(terminal: Terminal, war: Path, write: Write) -> None:

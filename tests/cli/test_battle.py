@@ -173,9 +173,15 @@ def test_listed_draws_are_taken(tmp_path: Path, write: Write) -> None:
     listed = draws(tmp_path / "drawn/journal.jsonl")
     assert len(listed) == 8
     seven = [{"what": each["what"], "value": 7} for each in listed]
-    ran = EN.done("battle", write("listed.json", {**data, "chance": seven}), "--out", tmp_path / "listed")
-    assert draws(tmp_path / "listed/journal.jsonl") == seven
+    file, out = write("listed.json", {**data, "chance": seven}), tmp_path / "listed"
+    ran = EN.done("battle", file, "--working", "--out", out)
     assert "came from the file" in ran.out
+    assert not (out / "journal.jsonl").exists(), "no seed bears it out"
+    assert EN.done("battle", file, "--json").data["rolls"][0] == 14
+    again = EN("battle", file, "--out", tmp_path / "drawn")
+    assert again.status is Exit.WRONG and "journal.jsonl" in again.err, "an earlier journal is of other texts"
+    EN.done("battle", file, "--out", tmp_path / "drawn", "--fresh")
+    assert not (tmp_path / "drawn/journal.jsonl").exists()
 
     for chance, word in (
         (listed[:-1], listed[-1]["what"]),

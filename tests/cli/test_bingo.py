@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,39 @@ def test_a_sheet_that_is_right(terminal: Terminal) -> None:
 
 
 @BOTH
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_is_built_from_a_file(terminal: Terminal, name: str, tmp_path: Path) -> None:
+    built = tmp_path / "built.toml"
+    said = terminal.done("build", "bingo", "--from", EXAMPLES / name, "--out", built).out
+    assert ("보구 판정의 수" if terminal is KO else "noble phantasm cards") in said
+    checked = (terminal.done("check", path, "--json").data for path in (built, EXAMPLES / name))
+    one, other = ({**each, "class_skills": {}, "tarot": [], "stroke_points": []} for each in checked)
+    assert one == other  # what cards it draws a team learns in its war
+
+
+ANSWERS = {
+    KO: ("사야카", "예", "세이버", "아르토리아", "B+", "A", "C", "E", "C+", "이름 직감, 랭크 C++, 조건 항상", "",
+         "이름 엑스칼리버, 랭크 A+", "8", "7", "HP 3, MP 4", "보구 랭크: A", "서번트 MP: 6", ""),
+    EN: ("Sayaka", "yes", "saber", "Arthuria", "B+", "A", "C", "E", "C+", "name instinct, rank C++, condition always",
+         "", "name Excalibur, rank A+", "8", "7", "HP 3, MP 4", "noble phantasm rank: A", "servant MP: 6", ""),
+}  # fmt: skip
+
+
+@BOTH
+def test_a_sheet_is_built_by_answers(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Points left and derived values after each answer, every problem at once, nothing written while one is left."""
+    built = tmp_path / "built.toml"
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(ANSWERS[terminal]) + "\n"))
+    said = terminal.done("build", "bingo", "--out", built).out
+    for left in (13, 8, 5, 4):
+        assert (f"능력치 점수가 {left}점 남았습니다" if terminal is KO else f"{left} ability points are left") in said
+    assert ("보구에 6점을 썼습니다" if terminal is KO else "6 points are spent on the noble phantasm") in said
+    assert ("모두 15점을" if terminal is KO else "15 points are divided") in said
+    found = terminal.done("check", built, "--json").data
+    assert found["points"] == {"abilities": 18, "skills": 5, "noble_phantasm": 5, "health_mana": 14}
+
+
+@BOTH
 @pytest.mark.parametrize("name", WRONG)
 def test_five_mistakes_are_five_problems(terminal: Terminal, name: str) -> None:
     ran = terminal("check", EXAMPLES / name)
@@ -74,6 +108,8 @@ def test_posts_of_the_two_sides_hold_the_board_and_the_public_none(terminal: Ter
     assert board in (tmp_path / "side1.txt").read_text("utf-8")
     assert board in (tmp_path / "side2.txt").read_text("utf-8")
     assert board not in (tmp_path / "public.txt").read_text("utf-8")
+    opened = "반 반 반행 반 반 / 강 강행* 강" if terminal is KO else "K K KL K K / S SL* S"
+    assert opened in (tmp_path / "side2.txt").read_text("utf-8")
     assert 'class="board"' in (tmp_path / "side1.html").read_text("utf-8")
 
 
@@ -169,8 +205,74 @@ def test_a_pasted_board_is_said_back_sealed_and_told(terminal: Terminal, write: 
     assert sum(board in text for text in texts) == 2
 
 
+@pytest.mark.parametrize(
+    ("war", "post", "who"),
+    [("bingo-duel.toml", "bingo-post.txt", "Sayaka"), ("빙고-결투.toml", "빙고-선언.txt", "사야카")],
+)
+@BOTH
+def test_the_posted_example_is_read(terminal: Terminal, war: str, post: str, who: str, tmp_path: Path) -> None:
+    journal = tmp_path / "war.jsonl"
+    terminal.done("new", journal, EXAMPLES / war, "--seed", "x")
+    ran = terminal.done("declare", journal, who, EXAMPLES / post)
+    rows = (
+        "반 반 반행 반 반 / 강 강행* 강 강 보 / 보 보 보 보 - / 보 보 보 보 - / 맹 - 맹 보 맹행"
+        if terminal is KO
+        else "K K KL K K / S SL* S S N / N N N N - / N N N N - / R - R N RL"
+    )
+    assert rows in ran.out
+    assert ("기술: 대마력" if terminal is KO else "skills: magic resistance") in ran.out
+    assert ("타로카드: 7" if terminal is KO else "tarot cards: 7") in ran.out
+    assert ran.err == ""
+
+
+SCENE: dict[str, Any] = {
+    **WAR,
+    "extent": "scene",
+    "regions": ["신토", "미야마"],
+    "teams": [
+        *({**team, "region": "신토"} for team in WAR["teams"]),
+        {**WAR["teams"][1], "key": "green", "name": "히토미", "region": "미야마"},
+        {**WAR["teams"][1], "key": "white", "name": "모모에", "region": "미야마"},
+    ],
+}
+
+
+@BOTH
+def test_a_declaration_goes_to_the_battle_of_its_team(terminal: Terminal, write: Write, tmp_path: Path) -> None:
+    """Strokes may be spent before each of two battles: four calls are open, and nobody has to name one."""
+    journal = tmp_path / "war.jsonl"
+    terminal.done("new", journal, write("war.json", SCENE), "--seed", "x")
+    terminal.done("close", journal)
+    terminal.done("publish", journal)
+    for name in ("사야카", "히토미"):
+        said = terminal.done("declare", journal, name, write("move.txt", "의향: 싸운다\n")).out
+        assert ("마스터도 함께 갑니다." if terminal is KO else "The master goes along.") in said
+    terminal.done("close", journal)
+    terminal.done("publish", journal)
+    said = terminal.done("declare", journal, "모모에", write("battle.txt", "판정: 1행 1열 강\n")).out
+    assert ("기술은 쓰지 않습니다." if terminal is KO else "No skill is used.") in said
+    assert "green-white/battle" in terminal.done("journal", "show", journal).out
+    terminal.done("withdraw", journal, "모모에")
+    stroke = write("stroke.txt", "카드: 18\nHP: 2\n")
+    terminal.done("declare", journal, "사야카", stroke, "--call", "red-blue/strokes")
+
+
+@BOTH
+def test_what_people_have_is_put_right(terminal: Terminal, write: Write, tmp_path: Path) -> None:
+    journal = tmp_path / "war.jsonl"
+    terminal.done("new", journal, write("war.json", SCENE), "--seed", "x")
+    right = write("right.toml", '팀 = "사야카"\n역할 = "서번트"\nMP = 2\n"남은 횟수" = [0]\n')
+    said = terminal.done("correct", journal, right, "--reason", "잘못 적음").out
+    assert ("MP 2. 보구의 남은 횟수: 0." if terminal is KO else "MP 2. Uses left: 0.") in said
+    for wrong in ("HP = 99", '역할 = "마스터"\nMP = 4', '"남은 횟수" = [1, 1]'):
+        text = wrong if "역할" in wrong else f'역할 = "서번트"\n{wrong}'
+        ran = terminal("correct", journal, write("wrong.toml", f'팀 = "사야카"\n{text}\n'), "--reason", "x")
+        assert ran.status is Exit.WRONG
+
+
 def test_a_war_is_played_to_its_end(tmp_path: Path) -> None:
     ran = KO.done("war", "bingo", "--teams", "3", "--seed", "1", "--out", tmp_path / "war")
     assert "승리" in ran.out
     assert 'class="board"' in (tmp_path / "war" / "keeper.html").read_text("utf-8")
     assert 'class="board"' not in (tmp_path / "war" / "story.html").read_text("utf-8")
+    assert 'class="board"' in (tmp_path / "war" / "t1.html").read_text("utf-8")

@@ -112,8 +112,8 @@ def test_every_answer_shows_what_is_left_what_it_comes_to_and_what_is_wrong(type
 def test_what_is_not_understood_is_asked_again(type_in: io.StringIO) -> None:
     ran = answered(KO, type_in, "사야카\n\nE E E B\nE E E B E\n랭크 C\n3\n4\n랭크 C\n")
     assert "랭크를 읽을 수 없습니다: E E E B." in ran.out
-    assert ran.out.count("마스터 › 생명력") == 2
-    assert ran.status is Exit.DONE and '생명력 = "3/3"' in ran.out
+    assert ran.out.count("마스터 › HP") == 2
+    assert ran.status is Exit.DONE and 'HP = "3/3"' in ran.out
 
 
 def test_one_may_go_back_pass_over_and_read_the_rule(type_in: io.StringIO) -> None:
@@ -126,9 +126,9 @@ def test_one_may_go_back_pass_over_and_read_the_rule(type_in: io.StringIO) -> No
 def test_lines_put_right_what_was_answered(type_in: io.StringIO) -> None:
     mended = "사야카\n\nE E E B E\n끝\nHP 3\n마스터 HP 4\n\n마스터 MP: 3\n없는 것: 3\n\n"
     ran = answered(KO, type_in, mended)
-    assert "마스터 생명력: 3/3" in ran.out and "서번트 생명력: 3/3" in ran.out, "which of them is asked"
+    assert "마스터 HP: 3/3" in ran.out and "서번트 HP: 3/3" in ran.out, "which of them is asked"
     assert "아직 맞지 않는 곳이 있어 마칠 수 없습니다." in ran.out, "4 and 4 are more than 7"
-    assert '생명력 = "4/4"' in ran.out and "‘없는 것’" in ran.out
+    assert 'HP = "4/4"' in ran.out and "‘없는 것’" in ran.out
     assert ran.status is Exit.DONE
 
 
@@ -181,7 +181,7 @@ HP 7, MP 7
     assert '제목 = "사야카"' in out.read_text("utf-8")
     assert KO.done("check", out, "--json").data["skill_points"] == 9
     unclear = KO("build", "sceneplay", "--from", write("unclear.txt", "HP: 3"))
-    assert unclear.status is Exit.WRONG and "마스터 생명력: 3/3" in unclear.err
+    assert unclear.status is Exit.WRONG and "마스터 HP: 3/3" in unclear.err
 
 
 def test_sheets_become_the_teams_of_a_war(write: Write, tmp_path: Path) -> None:

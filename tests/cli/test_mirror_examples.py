@@ -25,3 +25,9 @@ def test_a_right_sheet_and_one_with_five_mistakes() -> None:
     said = KO("check", EXAMPLES / "거울나라-틀린-시트.toml").err
     assert "5군데" in said
     assert all(clause in said for clause in ("M-1.2", "M-1.3", "M-1.8", "M-1.9", "M-5.2"))
+
+
+def test_a_sheet_to_build_from_is_read_as_it_is_checked() -> None:
+    """HP and MP in a sheet are what its owner shared out."""
+    said = KO("build", "mirror", "--from", EXAMPLES / "거울나라-틀린-시트.toml").err
+    assert "5군데" in said and "M-1.2" in said

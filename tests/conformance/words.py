@@ -1,8 +1,8 @@
 """The words that a rule system needs, looked up in plain TOML data.
 
-Keys: `fact.<kind>`, `point.<kind>`, `call.<kind>`, `silence.<key>`, `problem.<code>`, `term.<name>` (workings and
-their terms), `why.<key>`. Only what occurs in random wars can be found out here, beside the kinds of fact, which
-are all known.
+Keys: `fact.<kind>`, `point.<kind>`, `call.<kind>`, `title.<word>`, `silence.<key>`, `problem.<code>`, `term.<name>`
+(workings and their terms), `why.<key>`. Only what occurs in random wars can be found out here, beside the kinds of
+fact, which are all known.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 from grailkeeper.core import form as house
 from grailkeeper.core.form import Fault, read
 from grailkeeper.core.problem import Problem
+from grailkeeper.text.prose import title_key
 
 from .checks import answerable, workings
 from .subject import Subject
@@ -42,6 +43,7 @@ def _of_calls(walk: Walk) -> Iterator[str]:
         for call in (*walk.system.calls(state), *walk.system.standing(state)):
             yield f"call.{call.kind}"
             yield f"silence.{call.silence}"
+        yield from (title_key(call.address) for call in walk.system.calls(state))
         for call, ask, view in answerable(walk.system, state):
             record = walk.system.form(view, call, ask).record
             fields = {each.name for each in record.fields}

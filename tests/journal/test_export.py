@@ -15,7 +15,7 @@ from grailkeeper.campaign import keep
 from grailkeeper.campaign.entry import GENESIS, Entry, EntryKind, next_entry
 from grailkeeper.campaign.telling import Stream
 from grailkeeper.core.canon import Data
-from grailkeeper.journal.export import export, export_holds, opened_file, told
+from grailkeeper.journal.export import export, export_holds, is_closed, opened_breaks, opened_file, told
 from grailkeeper.journal.file import Reading
 from grailkeeper.journal.verify import Verdict, verify
 
@@ -169,3 +169,28 @@ def test_a_fact_changed_is_found() -> None:
 
     found = verify(SYSTEMS, rewritten(clean(), of_kind(EntryKind.PUBLISHED, otherwise)))
     assert found.adjudication.verdict is Verdict.BROKEN
+
+
+def test_rulings_on_what_a_withheld_team_brought_stay_closed() -> None:
+    player = fought()
+    ruling: dict[str, Data] = {"call": "c", "point": "battle/1/skill/red/2", "value": False, "reason": "red-secret"}
+    entries = [*player.entries, entry_after(player.entries, EntryKind.RULED, ruling)]
+    entries.append(entry_after(entries, EntryKind.ENDED, {"withheld": ["red"], "seats": ["s1"], "tellings": []}))
+    lines = opened_file(entries)
+    assert lines is not None
+    opened = [json.loads(line) for line in lines]
+    assert is_closed(opened[-2])
+    assert opened_breaks(opened) == 0
+
+
+@pytest.mark.parametrize("change", ["number", "previous", "hash", "body", "kind"])
+def test_a_change_in_an_opened_file_is_found(change: str) -> None:
+    lines = ended(fought(), "red")
+    assert opened_breaks(lines) == 0
+    place = next(place for place, line in enumerate(lines) if "body" in line)
+    lines[place][change] = "x"
+    assert opened_breaks(lines) == place + 1
+
+
+def entry_after(entries: list[Entry], kind: EntryKind, body: dict[str, Data]) -> Entry:
+    return next_entry(len(entries) + 1, kind, "", body, entries[-1].hash)

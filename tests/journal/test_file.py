@@ -68,7 +68,7 @@ def test_a_line_torn_anywhere_is_reported_and_set_aside(tmp_path: Path, seed: in
     written(path, player)
     whole = path.read_bytes()
     last = whole.rstrip(b"\n").rfind(b"\n") + 1
-    cut = dice.randrange(last + 1, len(whole))
+    cut = dice.randrange(last + 1, len(whole) - 1)
     path.write_bytes(whole[:cut])
     journal, reading = Journal.open(path)
     assert reading.entries == tuple(player.entries[:-1])
@@ -81,6 +81,25 @@ def test_a_line_torn_anywhere_is_reported_and_set_aside(tmp_path: Path, seed: in
     after = read(path)
     assert after.torn == b""
     assert after.fold(SYSTEMS).head == again.war.head
+
+
+@pytest.mark.parametrize("in_one_go", [False, True])
+def test_an_entry_that_lacks_only_the_end_of_its_line_is_not_lost(tmp_path: Path, in_one_go: bool) -> None:
+    player, path = played(2, 30), tmp_path / "war.jsonl"
+    written(path, player)
+    path.write_bytes(path.read_bytes().rstrip(b"\n"))  # as some editors and copies leave it
+    journal, reading = Journal.open(path)
+    assert reading.entries == tuple(player.entries)
+    assert reading.torn == b""
+    again = keep.pause(reading.fold(SYSTEMS), "the keeper is away")
+    assert isinstance(again, Done)
+    if in_one_go:
+        with journal.in_one_go() as write:
+            write(again.entry)
+    else:
+        journal.append(again.entry)
+    assert not torn_file(path).exists()
+    assert read(path).entries == (*player.entries, again.entry)
 
 
 @pytest.mark.parametrize("line", range(4))

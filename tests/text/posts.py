@@ -20,6 +20,7 @@ from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import Words, house_words, load_words
+from rules.chronicle.scenewars import WARS as CHRONICLE_WARS
 from rules.sceneplay.test_wars import WARS
 
 WARS_OF_EACH, LONGEST, STATES = 5, 50, 4
@@ -49,9 +50,9 @@ def words_of(package: str, language: Language) -> Words:
 
 
 def subjects() -> list[tuple[str, Subject]]:
-    """Every rule system with its package, and sceneplay's whole wars, in which everything is asked."""
+    """Every rule system with its package, and whole wars of sceneplay and chronicle, in which everything is asked."""
     packages = {each.system.name: each.package for each in SYSTEMS}
-    return [(packages.get(each.system.name, each.system.name), each) for each in (*SUBJECTS, WARS)]
+    return [(packages.get(each.system.name, each.system.name), each) for each in (*SUBJECTS, WARS, CHRONICLE_WARS)]
 
 
 @cache

@@ -14,8 +14,8 @@ from grailkeeper.rules.bingo import facts as f
 from grailkeeper.rules.bingo import tables
 from grailkeeper.text import plain
 from grailkeeper.text.bingo.cells import CLAUSES, Cell, Why, cells_of
-from grailkeeper.text.bingo.figure import board, letters
-from grailkeeper.text.document import Document, Fold, Table
+from grailkeeper.text.bingo.figure import board, letters, reasons
+from grailkeeper.text.document import Bullets, Document, Fold, Table
 from grailkeeper.text.document import plain as words_of
 from grailkeeper.text.figures import fact_blocks
 from grailkeeper.text.language import Language
@@ -132,13 +132,49 @@ def test_a_battle_reads_as_a_board_of_five_rows() -> None:
 def test_each_side_has_its_numbers_below_its_own_name(language: Language) -> None:
     (each,) = of_kind(told("battle", {"side1": SABER, "side2": CASTER}, ORDERS), f.BattleFought)
     prose = prose_of(language)
-    folds = [block for block in fact_blocks(prose, each) if isinstance(block, Fold)]
+    _, *folds = [block for block in fact_blocks(prose, each) if isinstance(block, Fold)]
     assert [prose.name(side.team) in fold.summary for side, fold in zip(each.sides, folds, strict=True)] == [True, True]
     text = plain.render(shortened(Document(language, "", tuple(folds))))
     first, _, second = text.partition(folds[1].summary)
     cell = prose.name("r1c2")
     assert f"{cell} 6 = " in first and f"{cell} 6 = " not in second
     assert f"{prose.name('r4c1')} 5 = " in second
+
+
+REASONS = """\
+1행 1열 강타·행운 대 마술 반격: 마술 반격이 강타를 이김 B-1.10, 쿄코 3점
+1행 2열 강타 대 맹공: 강타가 맹공을 이김 B-1.10, 사야카 6점
+2행 2열 반격 대 반격·행운: 같은 종류, 반격의 랭크가 높음 B-3.1, 사야카 1점
+3행 3열 보구: 맞서는 판정이 없음 B-1.9, 사야카 3점
+4행 1열 맹공: 맞서는 판정이 없음 B-1.9, 쿄코 5점
+"""
+
+
+def test_a_list_says_of_every_cell_who_won_and_why() -> None:
+    (each,) = of_kind(told("battle", {"side1": SABER, "side2": CASTER}, ORDERS), f.BattleFought)
+    (listed,) = reasons(prose_of(Language.KO), each).blocks
+    assert isinstance(listed, Bullets)
+    assert [words_of(item.spans) for item in listed.items] == REASONS.splitlines()
+
+
+def test_the_list_is_there_where_nobody_laid_anything() -> None:
+    (each,) = of_kind(told("battle", {"side1": SABER, "side2": CASTER}, {}), f.BattleFought)
+    assert reasons(prose_of(Language.EN), each).blocks == ()
+
+
+@each_language
+def test_the_heads_of_bingo_lines_say_so(language: Language) -> None:
+    prose = prose_of(language)
+    for each in fought():
+        drawn = board(prose, each)
+        named = {line for own in each.sides for line in (*own.lines, *own.void_lines)}
+        columns = {f"col{place}" for place, column in enumerate(drawn.columns) if _bingo(column.head)}
+        rows = {f"row{place}" for place, row in enumerate(drawn.rows, 1) if _bingo(words_of(row[0]))}
+        assert columns | rows == {line for line in named if not line.startswith("diag")}
+
+
+def _bingo(head: str) -> bool:
+    return "빙고" in head or "bingo" in head
 
 
 def test_a_fact_without_a_figure_has_its_workings() -> None:

@@ -129,3 +129,9 @@ def test_numbers_have_a_real_minus(value: int) -> None:
     for said in (number(value), number(value, signed=True)):
         assert "-" not in said
         assert int(said.replace("−", "-").replace("±", "")) == value
+
+
+def test_clauses_are_parted_by_commas() -> None:
+    for language in Language:
+        assert render("{hits:/}.", {"hits": ["A가 이김", "B가 맞음"]}, language) == "A가 이김, B가 맞음."
+        assert render("{hits:/}", {"hits": ["A"]}, language) == "A"

@@ -49,7 +49,8 @@ class SteadyBingo:
 def _creation(_: View, pick: Pick) -> Orders:
     """B-14.3: cards pay their grade and there are as many of them, so three abilities and a magecraft are at A."""
     health = 5 + pick(4)
-    best = {"strength": "A", "endurance": "A", "agility": "A", "magic": "E", "luck": "D"}
+    luck = ("D", "E+")[pick(2)]
+    best = {"strength": "A", "endurance": "A", "agility": "A", "magic": "E", "luck": luck}
     yield {
         "servant": {
             "class": CLASSES[pick(len(CLASSES))],
@@ -132,8 +133,8 @@ def _cards(servant: Servant, phantasms: int, pick: Pick) -> list[str]:
     plain = ["S"] * there.strikes + ["K"] * there.counters + ["R"] * there.rushes
     laid = dict(zip(rest, _shuffled([*plain, *magecraft], pick), strict=False))
     lucky = [cell for cell in (*LUCKY, *rest) if cell in laid and cell != tables.CENTRE]
-    for cell in list(dict.fromkeys(lucky))[: there.luck_cards]:
-        laid[cell] += "L"
+    for place, cell in enumerate(list(dict.fromkeys(lucky))[: there.luck_cards]):
+        laid[cell] += "L*" if place < there.luck_marks else "L"
     return [*(f"{cell} N" for cell in cells), *(f"{cell} {card}" for cell, card in laid.items())]
 
 

@@ -1,6 +1,7 @@
 """The agent `steady` of the mirror land: swift and magical, it searches while it is fresh, and never runs out of mana.
 
-It is sensible, not clever: what a careful player would do in the first weeks of a war.
+It is sensible, not clever: what a careful player would do in the first weeks of a war. It plays every class, and uses
+what the class gives it.
 """
 
 from __future__ import annotations
@@ -12,15 +13,21 @@ from ..core.canon import Data
 from ..core.form import Pick
 from ..rules.mirror import numbers, tables
 from ..rules.mirror.battle.check import Spot, spot_of
+from ..rules.mirror.battle.standing import BOOSTS, CLASS_SUPPORTS, support_grade
 from ..rules.mirror.derived import Figures, body_figures, servant_figures
-from ..rules.mirror.people import Condition, World
+from ..rules.mirror.people import Condition, ServantClass, World
 from ..rules.mirror.visibility import OwnTeam, View, in_battle
 from .question import Question
 
 Orders = Iterator[Data]
 
-CLASSES = ("saber", "lancer", "rider", "archer")
 LEVEL = 5
+RAISED: Mapping[str, Mapping[str, str]] = {
+    "archer": {"independent_action": "A", "clairvoyance": "D++"},
+    "assassin": {"presence_concealment": "D++"},
+    "caster": {"item_construction": "D++"},
+}
+"""What the skill points of a class buy (M-1.5): they buy nothing else."""
 CARDS: Mapping[str, int] = {"buster": 3, "quick": 3, "arts": 3, "guard": 1}
 PHANTASM = "Mirror Moon"
 RELEASES = 2
@@ -50,7 +57,7 @@ def _creation(question: Question, pick: Pick) -> Orders:
     """M-1: magic type, so that magic gives score and mana both; agility for score and for what it takes off."""
     view = _view(question)
     base = view.regions[pick(len(view.regions))]
-    servant_class = CLASSES[pick(len(CLASSES))]
+    servant_class = tuple(ServantClass)[pick(len(ServantClass))].value
     attribute = ("buster", "quick", "arts")[pick(3)]
     for rank in ("EX", "A++", "A+", "A", "B++", "B", "C"):
         yield {
@@ -65,6 +72,7 @@ def _creation(question: Question, pick: Pick) -> Orders:
             "health_points": 10,
             "mana_points": 15,
             "cards": CARDS,
+            "class_skills": RAISED.get(servant_class, {}),
             "phantasms": [{"name": PHANTASM, "rank": rank, "attribute": attribute}],
             "base": base,
         }
@@ -79,7 +87,8 @@ def _plan(question: Question, pick: Pick) -> Orders:
     home = own.bases[0] if own.bases else own.region
     if own.servant.condition is Condition.DYING or not _fresh(view, own):
         yield {"region": home, "action": "rest"}
-    known = [place for places in own.bases_known.values() for place in places]
+    alive = {team.key for team in view.teams if team.alive}
+    known = [place for owner, places in own.bases_known.items() if owner in alive for place in places]
     places = known if known and pick(2) else view.regions
     yield {"region": places[pick(len(places))], "action": "search"}
 
@@ -107,14 +116,18 @@ def _meeting(question: Question, _: Pick) -> Orders:
 # Battles
 
 
-def _set_start(question: Question, _: Pick) -> Orders:
-    """M-3.12, M-11.14: luck takes off damage, a stroke gives back health that is nearly spent."""
+def _set_start(question: Question, pick: Pick) -> Orders:
+    """M-3.12, M-11.14, M-4.23, M-4.14: luck takes off damage, a stroke gives back health that is nearly spent; frenzy
+    where it can be paid twice over, a strike at somebody."""
     spot = _spot(question)
-    luck = {"mode": "subtract"}
-    orders = _recovery(spot)
-    if orders:
-        yield {"luck": luck, "orders": orders}
-    yield {"luck": luck}
+    start: dict[str, Any] = {"luck": {"mode": "subtract"}}
+    if spot.foes:
+        start["strike"] = spot.foes[pick(len(spot.foes))]
+    orders = {"orders": _recovery(spot)}
+    if _can_rage(spot):
+        yield {**start, **orders, "frenzy": True}
+    yield {**start, **orders}
+    yield start
 
 
 def _turn(question: Question, pick: Pick) -> Orders:
@@ -126,13 +139,29 @@ def _turn(question: Question, pick: Pick) -> Orders:
     plain = [dict(slot) for slot in slots]
     places = _shuffled(range(tables.TURN), pick)
     target = spot.foes[pick(len(spot.foes))] if spot.foes else ""
-    for place in places[: _affordable(spot)]:
+    releases, left = _affordable(spot)
+    for place in places[:releases]:
         slots[place] = {"card": PHANTASM, "target": target}
-    lucky = [dict(slot) for slot in slots]
-    lucky[places[0]]["supports"] = [{"name": "luck"}]
+    helped = _supported(spot, slots, left)
+    lucky = [dict(slot) for slot in helped]
+    lucky[places[0]]["supports"] = [*lucky[places[0]].get("supports", []), {"name": "luck"}]
     yield {"slots": lucky}
+    yield {"slots": helped}
     yield {"slots": slots}
     yield {"slots": plain}
+
+
+def _supported(spot: Spot, slots: list[dict[str, Any]], left: int) -> list[dict[str, Any]]:
+    """M-4.2, M-4.7, M-4.10: what the class can lay with an attack, as long as mana is to spare."""
+    found = [dict(slot) for slot in slots]
+    for name in CLASS_SUPPORTS:
+        price = support_grade(spot.figures, name)
+        cards = [card for skill, card in BOOSTS.items() if skill.value == name] or ["buster", "quick", "arts"]
+        place = next((place for place, slot in enumerate(found) if slot["card"] in cards), None)
+        if place is not None and 0 < price < left:
+            left -= price
+            found[place]["supports"] = [*found[place].get("supports", []), {"name": name}]
+    return found
 
 
 def _kinds(spot: Spot) -> tuple[str, ...]:
@@ -154,10 +183,12 @@ def _gap(question: Question, _: Pick) -> Orders:
 
 
 def _after(question: Question, _: Pick) -> Orders:
-    """M-9.10: another set, if it can be paid and survived."""
+    """M-9.10: another set, if it can be paid and survived; with the last foe it is brought to an end."""
     spot = _spot(question)
+    last = sum(team.alive for team in _view(question).teams) <= 2
     mana = spot.own.being(spot.battle.world).mp
-    yield {"continue": _share(spot) >= 5 and mana > 2 * _battle_mana(spot) + MARGIN}
+    enough = mana > _battle_mana(spot) * (1 if last else 2) + MARGIN
+    yield {"continue": enough and _share(spot) >= (3 if last else 5)}
 
 
 def _nothing(_: Question, __: Pick) -> Orders:
@@ -236,19 +267,27 @@ def _battle_mana(spot: Spot) -> int:
     return numbers.battle_mana(spot.own.sheet.extra).value
 
 
-def _affordable(spot: Spot) -> int:
-    """How many releases this turn can pay for, with upkeep and a margin left over."""
+def _affordable(spot: Spot) -> tuple[int, int]:
+    """How many releases this turn can pay for, with upkeep and a margin left over, and what is left then."""
+    upkeep = numbers.upkeep(spot.own.sheet.extra, frenzy=spot.own.frenzied).value
+    left = spot.own.being(spot.battle.world).mp - upkeep - MARGIN
     if not spot.figures.phantasms or not spot.own.sheet.phantasms:
-        return 0
+        return 0, left
     grade, reach = spot.figures.phantasm_grades[0], spot.own.sheet.phantasms[0].reach
-    left = spot.own.being(spot.battle.world).mp - numbers.upkeep(spot.own.sheet.extra).value - MARGIN
     found = 0
     for nth in range(spot.fighter.releases + 1, RELEASES + 1):
-        left -= numbers.phantasm_cost(grade, reach, nth=nth, options=spot.options).value
-        if left <= 0:
+        cost = numbers.phantasm_cost(grade, reach, nth=nth, options=spot.options).value
+        if cost >= left:
             break
-        found += 1
-    return found
+        found, left = found + 1, left - cost
+    return found, left
+
+
+def _can_rage(spot: Spot) -> bool:
+    """M-4.24: whether the doubled battle mana and upkeep can be paid, and a release beside them."""
+    sheet, mana = spot.own.sheet, spot.own.being(spot.battle.world).mp
+    doubled = numbers.battle_mana(sheet.extra, frenzy=True).value + numbers.upkeep(sheet.extra, frenzy=True).value
+    return sheet.servant_class is ServantClass.BERSERKER and mana > doubled + _price(spot.own, spot.figures) + MARGIN
 
 
 def _shuffled(items: Any, pick: Pick) -> list[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import typing
 from collections.abc import Mapping
+from enum import Enum
 from typing import Any
 
 from ..core.codec import decode
@@ -40,7 +41,7 @@ def _required(field: dataclasses.Field[Any]) -> bool:
 
 
 def _kind(war: War, names: Mapping[str, str], name: str, hint: Any) -> Kind:
-    """How a field of a fact is written: a person, a team or a seat by name, whole numbers, lists of them, text."""
+    """How a field of a fact is written: a person, a team or a seat by name, numbers, names and their like, lists."""
     inner = [each for each in typing.get_args(hint) if each is not type(None)]
     if typing.get_origin(hint) is tuple:
         return Many(_kind(war, names, name, inner[0]))
@@ -50,6 +51,8 @@ def _kind(war: War, names: Mapping[str, str], name: str, hint: Any) -> Kind:
         return _choice(names, people(war))
     if name in ("team", "seat"):
         return _choice(names, list(war.system.names(war.state) if name == "team" else _seat_teams(war)))
+    if issubclass(hint, Enum):
+        return Choice(tuple(str(each.value) for each in hint))
     return Flag() if hint is bool else Number(-MOST, MOST) if hint is int else Text()
 
 

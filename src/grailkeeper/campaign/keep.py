@@ -33,6 +33,12 @@ def key_of(seed: bytes) -> str:
     return hashlib.sha256(b"the key of the war with this seed" + seed).hexdigest()[:16]
 
 
+def _is_taken(names: Mapping[str, str], team: str) -> bool:
+    """Whether a team before this one is called the same: then nobody could tell who is meant."""
+    before = list(names)[: list(names).index(team)]
+    return any(names[each].casefold() == names[team].casefold() for each in before)
+
+
 def begin(
     system: RuleSystem[Any],
     key: str,
@@ -55,10 +61,14 @@ def begin(
     problems += system.examine(data, chosen)
     if any(problem.binding for problem in problems):
         return Refused(problems)
-    seats = system.seats(system.begin(data, chosen))
-    taken = tuple(malformed("reserved_seat", seat.key, given=seat.key) for seat in seats if seat.key in RESERVED)
+    state = system.begin(data, chosen)
+    seats = system.seats(state)
+    taken = [malformed("reserved_seat", seat.key, given=seat.key) for seat in seats if seat.key in RESERVED]
+    teams = dict.fromkeys(seat.team for seat in seats)
+    names = {team: name for team, name in system.names(state).items() if team in teams}
+    taken += [malformed("same_name", team, given=name) for team, name in names.items() if _is_taken(names, team)]
     if taken:
-        return Refused(taken)
+        return Refused(tuple(taken))
     public: dict[str, Data] = {
         "begun": {
             "war": key,

@@ -10,6 +10,7 @@ import click
 from ..campaign import adjudicate
 from ..campaign.outcome import Refused
 from ..campaign.resolving import Preview
+from ..core.call import Mode
 from ..core.canon import Data
 from ..core.fact import Told
 from ..core.point import Point
@@ -89,9 +90,11 @@ def close_call(
 
 
 def _say_silent(table: Table, address: str) -> None:
-    """For whom there is no declaration, and what their silence means."""
+    """For whom there is no declaration, and what their silence means. On a floor orders were heard as they came."""
     call, slots = table.war.call(address), table.war.closed[address]
     assert call is not None, "it was just closed"
+    if call.mode is Mode.FLOOR:
+        return
     silent = [table.prose.name(ask.whom) for ask in call.asks if ask.whom not in slots]
     if silent:
         means = table.prose.silence(call.silence)
@@ -183,7 +186,9 @@ def show_preview(table: Table, address: str, working: bool) -> None:
         blocks.append(Bullets(tuple(_point(table, each, rulings) for each in seen.resolution.points)))
     waiting = seen.resolution.open_points(rulings)
     blocks.append(Heading(2, session.say("preview.waiting" if waiting else "preview.ready")))
-    session.show(Document(session.language, session.say("preview.title", call=address), tuple(blocks)))
+    session.show(
+        Document(session.language, session.say("preview.title", call=table.prose.call_title(address)), tuple(blocks))
+    )
 
 
 def _told(table: Table, told: Told) -> Iterator[Block]:
@@ -197,7 +202,7 @@ def _told(table: Table, told: Told) -> Iterator[Block]:
 def _hearers(table: Table, audience: Audience) -> str:
     if audience.seats is None:
         return table.session.say("post.public")
-    return ", ".join(map(table.prose.name, sorted(audience.seats))) or table.session.say("cli.nobody")
+    return ", ".join(map(table.prose.name, sorted(audience.seats))) or table.session.say("preview.keeper_alone")
 
 
 def _choices(table: Table, point: Point) -> str:

@@ -72,7 +72,8 @@ def battle(
         script = script_of(session, case, rules)
         if out is not None and fresh:
             clear(session, out)
-        table, outcome = _played(session, case, rules, script, out or Path(folder), seed)
+        kept = _journal_folder(session, case, out)
+        table, outcome = _played(session, case, rules, script, kept or Path(folder), seed)
         if as_json:
             session.data(rules.cases.outcome(script, outcome))
         else:
@@ -80,7 +81,20 @@ def battle(
         if out is not None and not as_json:
             write_whole_posts(table, out, formats)
             _write_reports(table, out)
-            say_verified(table, case.chance)
+            if kept is None:
+                session.line(session.say("battle.no_journal"))
+            else:
+                say_verified(table)
+
+
+def _journal_folder(session: Session, case: Case, out: Path | None) -> Path | None:
+    """Where the journal is kept. Draws that a file lists bear out no seed, so that no journal of them would verify:
+    none is kept, and none of an earlier time may lie beside the new texts."""
+    if out is None or not case.chance:
+        return out
+    if (out / JOURNAL).exists():
+        session.stop(Exit.WRONG, "cli.exists", path=str(out / JOURNAL))
+    return None
 
 
 def clear(session: Session, out: Path) -> None:
@@ -158,12 +172,12 @@ def _write_reports(table: Table, out: Path) -> None:
         session.line(session.say("post.wrote", who=who, path=str(out / f"{name}.html")))
 
 
-def say_verified(table: Table, draws: Sequence[tuple[str, int]] = ()) -> None:
+def say_verified(table: Table) -> None:
     """What was just written is read again, from the disk."""
     session = table.session
     _, reading = open_journal(session, table.path)
-    found = verify(by_name(), reading, Fixed(draws) if draws else None)
+    found = verify(by_name(), reading)
     session.line(session.say("battle.wrote_journal", path=str(table.path), count=found.entries))
     if not found.holds:
         session.stop(Exit.FAULT, "battle.not_verified", path=str(table.path))
-    session.line(session.say("battle.verified_given" if draws else "battle.verified"))
+    session.line(session.say("battle.verified"))

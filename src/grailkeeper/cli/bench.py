@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.case import Case, Registered
-from ..core.form import Form, Record, read
+from ..core.form import UNKNOWN_FIELD, Form, Record, read
 from ..core.problem import Problem, suspicious
 from ..text.declaration import read_post
 from ..text.document import Block, Document, Note, NoteKind, Paragraph, spans
@@ -108,10 +108,10 @@ class Bench:
     def _sheet(self, given: Mapping[Any, Any]) -> dict[str, Any]:
         """A sheet of data. What belongs to a war under way and to no new sheet is left out, and that is said."""
         sheet, problems = read(self.record, given, self.prose.words.identify)
-        unknown = [each for each in problems if each.code == "unknown_field"]
+        unknown = [each for each in problems if each.code == UNKNOWN_FIELD.code]
         case = Case(self.rules.system.name, SHEET, given=given)
         reckoned = self.rules.cases.reckon(case, self.options, self.prose.words.identify)
-        known = isinstance(reckoned, Mapping) or not any(each.code == "unknown_field" for each in reckoned)
+        known = isinstance(reckoned, Mapping) or not any(each.code == UNKNOWN_FIELD.code for each in reckoned)
         if not isinstance(sheet, dict) or len(unknown) < len(problems) or (unknown and not known):
             self.session.refuse(self.prose, problems)
         self.session.warn(self.prose, [suspicious("left_out", "", each.culprit) for each in unknown])

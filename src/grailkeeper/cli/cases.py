@@ -12,7 +12,7 @@ from ..campaign.desk import RefusedError, play_script_in_war
 from ..core.case import Case, Registered, Script
 from ..core.compare import Report, Verdict, run_case
 from ..core.drive import UnruledError
-from ..core.form import read
+from ..core.form import UNKNOWN_FIELD, read
 from ..core.option import Value
 from ..core.problem import Problem, illegal
 from ..text.document import Block, Bullets, Document, Fold, Item, spans
@@ -69,9 +69,13 @@ def check(session: Session, sheet: Path, as_json: bool) -> None:
 
 
 def _doubts(case: Case, rules: Registered, options: Mapping[str, Value], prose: Prose) -> list[Problem]:
-    """What is allowed about a new team's sheet and may not be meant: points left over, above all."""
+    """What is allowed about a team's sheet and may not be meant: points left over, above all.
+
+    Fields that only a war under way fills are no part of what is looked at.
+    """
     sheet, problems = read(rules.cases.sheet, case.given, prose.words.identify)
-    if case.kind != SHEET or problems or not isinstance(sheet, Mapping):
+    unread = any(each.code != UNKNOWN_FIELD.code for each in problems)
+    if case.kind != SHEET or unread or not isinstance(sheet, Mapping):
         return []
     return [problem for problem in rules.cases.examine_sheet(sheet, options) if not problem.binding]
 
@@ -79,12 +83,15 @@ def _doubts(case: Case, rules: Registered, options: Mapping[str, Value], prose: 
 def _look_at(session: Session, rules: Registered, script: Script, quiet: bool) -> None:
     """Say what the first orders of a script leave to be spent, and end with all that is wrong with them."""
     system = rules.system
+    setup = system.examine(script.setup, script.options)
+    if any(problem.binding for problem in setup):  # nothing can begin from it
+        session.refuse(session.prose(rules.package), setup)
     prose = session.prose(rules.package, system.names(system.begin(script.setup, script.options)))
     looked = tuple(first_orders(rules, script, prose.words.identify))
     for each in () if quiet else looked:
         if each.order is not None:
             say_left(session, prose, prose.name(each.ask.whom), each.form, each.order)
-    problems = [*system.examine(script.setup, script.options), *(found for each in looked for found in each.problems)]
+    problems = [*setup, *(found for each in looked for found in each.problems)]
     if any(problem.binding for problem in problems):
         session.refuse(prose, problems)
     if not quiet:

@@ -11,13 +11,14 @@ from typing import Any
 import click
 
 from ..campaign import keep
-from ..campaign.entry import Entry
+from ..campaign.entry import Entry, EntryKind
 from ..campaign.outcome import Done
 from ..campaign.telling import Stream
-from ..campaign.war import begin_fold, live_path, step
+from ..campaign.war import JournalError, begin_fold, live_path, step
 from ..core.seal import holds
 from ..core.seat import Viewer, ViewerKind
-from ..journal.export import export, opened_file
+from ..journal.export import export, is_closed, opened_breaks, opened_file
+from ..journal.file import read
 from ..journal.verify import Finding, Verdict, differences, verify
 from ..rules.registry import by_name
 from ..text.document import Block, Bullets, Code, Document, Heading, Item, Note, NoteKind, Paragraph, spans
@@ -115,12 +116,16 @@ def _heard(table: Table, eyes: Viewer) -> Iterator[Block]:
             yield from blocks
 
 
+_NO_STORY = frozenset({EntryKind.JOINED, EntryKind.PAUSED, EntryKind.MOVED})
+"""What a rewind leaves as it is."""
+
+
 def _entries(table: Table) -> Iterator[Block]:
     session = table.session
     live = {war.number for war in live_path(table.war)}
     for entry in table.entries:
         parts = [f"{entry.number}. {session.say(f'entry.{entry.kind}')}", entry.at]
-        struck = "" if entry.number in live else session.say("journal.struck")
+        struck = "" if entry.number in live or entry.kind in _NO_STORY else session.say("journal.struck")
         yield Heading(3, " · ".join(part for part in (*parts, struck) if part))
         yield from _entry_blocks(table, entry)
 
@@ -154,6 +159,10 @@ def verify_file(session: Session, journal: Path) -> None:
     if lines:
         _verify_export(session, journal, lines)
         return
+    opened = opened_lines(journal)
+    if opened:
+        _verify_opened(session, journal, opened)
+        return
     _, reading = open_journal(session, journal)
     found = verify(by_name(), reading)
     questions = (("chain", found.chain), ("fold", found.fold), ("adjudication", found.adjudication))
@@ -177,6 +186,29 @@ def export_lines(session: Session, path: Path) -> list[Any]:
     return (
         lines if all(isinstance(line, Mapping) and line.keys() == {"number", "told", "head"} for line in lines) else []
     )
+
+
+def opened_lines(path: Path) -> list[Any]:
+    """The lines of a file that was opened after its war with parts of it withheld; none where the file is none."""
+    try:
+        lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+    except (OSError, ValueError, RecursionError):
+        return []
+    return lines if any(is_closed(line) for line in lines) else []
+
+
+def _verify_opened(session: Session, path: Path, lines: Sequence[Any]) -> None:
+    """Whether each entry follows on the one before. What is closed can neither be folded nor adjudicated again."""
+    broken = opened_breaks(lines)
+    chain = Finding(Verdict.BROKEN, "chain", broken) if broken else Finding(Verdict.HOLDS)
+    first = next(place for place, line in enumerate(lines, 1) if is_closed(line))
+    unchecked = Finding(Verdict.UNCHECKED, "withheld", first)
+    questions = (("opened_chain", chain), ("fold", unchecked), ("adjudication", unchecked))
+    items = tuple(Item(spans(_answer(session, question, finding))) for question, finding in questions)
+    title = session.say("verify.title", path=str(path), count=len(lines))
+    session.show(Document(session.language, title, (Bullets(items),)))
+    if broken:
+        session.stop(Exit.WRONG, "verify.broken", path=str(path))
 
 
 def _verify_export(session: Session, path: Path, lines: Sequence[Any]) -> None:
@@ -275,8 +307,13 @@ def _say_differences(table: Table) -> None:
 
 
 def export_file(session: Session, journal: Path, viewer: str, out: Path) -> None:
-    """Write what an audience may take away; the keeper's is the whole file as it is opened after the war."""
+    """Write what an audience may take away; the keeper's is the whole file as it is opened after the war.
+
+    It is never written over a journal: that file may be all there is of a war.
+    """
     table = Table.open(session, journal)
+    if out.exists() and (out.samefile(journal) or _entries_in(out) not in ([], table.entries)):
+        session.stop(Exit.WRONG, "cli.exists", path=str(out))
     eyes = table.viewer(viewer)
     if eyes.kind is ViewerKind.KEEPER:
         lines = opened_file(table.entries)
@@ -289,3 +326,11 @@ def export_file(session: Session, journal: Path, viewer: str, out: Path) -> None
         session.say("post.whole") if eyes.kind is ViewerKind.KEEPER else audience_name(table, table.gate(eyes).audience)
     )
     session.line(session.say("post.wrote", who=who, path=str(out)))
+
+
+def _entries_in(path: Path) -> list[Entry]:
+    """The entries of a journal; none where a file is none."""
+    try:
+        return list(read(path).entries)
+    except (OSError, JournalError):
+        return []

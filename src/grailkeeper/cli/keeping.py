@@ -1,4 +1,4 @@
-"""`new`, `declare`, `withdraw`, `end`: a war beside a board, from its beginning to its opening."""
+"""`new`, `join`, `declare`, `withdraw`, `pause`, `resume`, `end`: a war beside a board, from beginning to opening."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 from ..campaign import declare, keep
 from ..campaign.entry import EntryKind
 from ..core.form import Anything, Field, Record, Text, read
+from ..core.problem import malformed
 from ..text.post import grouped
 from .books import known_system
 from .build import with_teams
@@ -44,6 +45,17 @@ def commands(session: Session) -> Iterator[click.Command]:
         callback=lambda **given: new_war(session, **given),
     )
     yield Command(
+        "join",
+        session,
+        params=[
+            file_argument(session, "journal"),
+            argument(session, "whom"),
+            argument(session, "name"),
+            *post_options(session),
+        ],
+        callback=lambda **given: join_war(session, **given),
+    )
+    yield Command(
         "declare",
         session,
         params=[
@@ -64,8 +76,21 @@ def commands(session: Session) -> Iterator[click.Command]:
     )
 
 
-def end_command(session: Session) -> Iterator[click.Command]:
-    """`end` stands behind the commands that come before it in a war."""
+def last_commands(session: Session) -> Iterator[click.Command]:
+    """They stand behind the commands that come before them in a war."""
+    reason = option(session, "reason", "option.reason", metavar="text", required=True)
+    yield Command(
+        "pause",
+        session,
+        params=[file_argument(session, "journal"), reason, *post_options(session)],
+        callback=lambda **given: pause_war(session, **given),
+    )
+    yield Command(
+        "resume",
+        session,
+        params=[file_argument(session, "journal"), *post_options(session)],
+        callback=lambda **given: resume_war(session, **given),
+    )
     yield Command(
         "end",
         session,
@@ -120,6 +145,12 @@ def split_head(session: Session, data: Mapping[Any, Any], head: Record) -> tuple
     return {str(key): value for key, value in mine.items()}, {key: data[key] for key in data if key not in mine}
 
 
+def join_war(session: Session, journal: Path, whom: str, name: str, out: Path | None, formats: Sequence[str]) -> None:
+    """Write down who plays a seat; everybody is told the name, and the keeper may use it for the seat."""
+    table = Table.open(session, journal)
+    tell(table, table.take(keep.join(table.war, table.seat(whom), name, session.now())).entry, out, formats)
+
+
 def declare_order(
     session: Session,
     journal: Path,
@@ -132,7 +163,7 @@ def declare_order(
 ) -> None:
     """Take one declaration: read it, say back what is wrong with it, seal it and give its fingerprint."""
     table = Table.open(session, journal)
-    address = table.call_or_standing(call)
+    address = table.call_asking(call, whom)
     asked = table.whom(address, whom)
     name = table.prose.name(asked)
     raw = declaration_of(table, address, asked, file)
@@ -164,10 +195,25 @@ def _say_left(table: Table, address: str, whom: str, raw: object) -> None:
 def withdraw_order(session: Session, journal: Path, whom: str, call: str | None) -> None:
     """Take a sealed declaration back; nobody learns what it was."""
     table = Table.open(session, journal)
-    address = table.call_or_standing(call)
+    address = table.call_asking(call, whom)
     asked = table.whom(address, whom)
     table.take(declare.withdraw(table.war, address, asked, session.now()))
     session.line(session.say("declare.withdrawn", whom=table.prose.name(asked)))
+
+
+def pause_war(session: Session, journal: Path, reason: str, out: Path | None, formats: Sequence[str]) -> None:
+    """Stop the war until it is resumed: nothing is declared, closed or published, and no hours run."""
+    table = Table.open(session, journal)
+    if not reason.strip():
+        session.refuse(table.prose, [malformed("reason_missing", "reason")])
+    tell(table, table.take(keep.pause(table.war, reason, session.now())).entry, out, formats)
+
+
+def resume_war(session: Session, journal: Path, out: Path | None, formats: Sequence[str]) -> None:
+    """Let a paused war go on, and say what it asks."""
+    table = Table.open(session, journal)
+    tell(table, table.take(keep.pause(table.war, "", session.now())).entry, out, formats)
+    say_open_calls(table)
 
 
 def end_war(session: Session, journal: Path, withhold: Sequence[str], out: Path | None, formats: Sequence[str]) -> None:

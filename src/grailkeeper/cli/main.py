@@ -27,7 +27,7 @@ COMMANDS = (
     war.commands,
     keeping.commands,
     adjudication.commands,
-    keeping.end_command,
+    keeping.last_commands,
     journals.commands,
     seals.commands,
     serve.commands,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..campaign.telling import Stream
-from ..core.fact import Fact
 from ..core.seat import Viewer, ViewerKind
 from ..text.page import About, Line, battle_page, chapters, lines_heard, story_page
 from .table import Table
@@ -16,15 +17,9 @@ def battle_report(table: Table, viewer: Viewer) -> str:
 
 
 def story_report(table: Table, viewer: Viewer) -> str:
-    """Everything that happened as a story, in chapters where the rules' words name any."""
-    told = chapters(_lines(table, viewer), lambda fact: _chapter(table, fact), table.session.say("war.before"))
+    """Everything that happened as a story, in the chapters that the rules' words name."""
+    told = chapters(_lines(table, viewer), partial(table.prose.heading, "chapter"), table.session.say("war.before"))
     return story_page(table.prose, told, table.war.name, viewer, _stream(table, viewer), about=_about(table, viewer))
-
-
-def _chapter(table: Table, fact: Fact) -> str | None:
-    """`chapter.<kind>` in the words of a rule system: a fact of that kind begins a chapter of that title."""
-    key, prose = f"chapter.{fact.kind}", table.prose
-    return prose.sentence(key, fact) if key in prose.words else None
 
 
 def _lines(table: Table, viewer: Viewer) -> tuple[Line, ...]:

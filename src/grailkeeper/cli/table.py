@@ -14,7 +14,7 @@ from ..campaign.entry import Entry
 from ..campaign.outcome import Done, Outcome, Refused
 from ..campaign.resolving import told_from
 from ..campaign.war import JournalError, War, live_path
-from ..core.call import Mode
+from ..core.call import Call, Mode
 from ..core.canon import Data
 from ..core.case import Registered
 from ..core.fact import Fact
@@ -172,6 +172,18 @@ class Table:
             return self.open_call(address)
         return self._named(address, [*known, *self._standing()])
 
+    def call_asking(self, address: str | None, name: str) -> str:
+        """The address that was named, or of the one call that asks `name`; of several the sealed one is meant."""
+        asking = [call for call in self.war.calls if self._asked(call, name)]
+        meant = [call for call in asking if address is None or call.address.endswith(address)]
+        sealed = [call for call in meant if call.mode is Mode.SEALED and address is None]
+        found = next((calls for calls in (meant, sealed) if len(calls) == 1), None)
+        if found is not None:
+            return found[0].address
+        if address is not None:
+            return self.call_or_standing(address)
+        return self._only([call.address for call in asking or self.war.calls], "cli.no_call")
+
     def closed_call(self, address: str | None) -> str:
         """The address that was named, or of the one call that is closed and not published."""
         if address is None:
@@ -199,28 +211,37 @@ class Table:
     def whom(self, address: str, name: str) -> str:
         """For whom an answer is: a team, person or seat by its key or by what it is called."""
         call = self.war.call(address)
-        asks = () if call is None else call.asks
-        said = self.prose.name
-        exact = {ask.whom for ask in asks if name in (ask.whom, said(ask.whom))}
-        found = exact or {ask.whom for ask in asks if name in (ask.seat, said(ask.seat))}
+        found = set() if call is None else self._asked(call, name)
         if len(found) == 1:
             return found.pop()
-        names = [said(ask.whom) for ask in asks] or [self.session.say("cli.nobody")]
+        asks = () if call is None else call.asks
+        names = [self.prose.name(ask.whom) for ask in asks] or [self.session.say("cli.nobody")]
         self.session.stop(Exit.WRONG, "cli.not_asked", given=name, asked=names)
+
+    def _asked(self, call: Call, name: str) -> set[str]:
+        """For whom a call asks somebody of that name."""
+        exact = {ask.whom for ask in call.asks if name in self._called(ask.whom)}
+        return exact or {ask.whom for ask in call.asks if name in self._called(ask.seat)}
 
     def viewer(self, name: str) -> Viewer:
         """Through whose eyes: the public, the keeper, or a seat by its key or by its team's name."""
         meant = self.session.words.identify(name, ("keeper", "public"))
         if meant is not None:
             return KEEPER if meant == "keeper" else PUBLIC
+        return seat_viewer(self.seat(name, "cli.no_such_viewer"))
+
+    def seat(self, name: str, none: str = "cli.no_such_seat") -> str:
+        """A seat by its key, its player or its team; `none` is what is said where it is none or not one."""
         seats = self.war.system.seats(self.war.state)
-        said = self.prose.name
-        exact = [seat.key for seat in seats if name in (seat.key, said(seat.key))]
-        found = exact or [seat.key for seat in seats if name in (seat.team, said(seat.team))]
-        if len(found) == 1:
-            return seat_viewer(found[0])
-        known = [said(seat.key) for seat in seats]
-        self.session.stop(Exit.WRONG, "cli.no_such_viewer", given=name, known=known)
+        exact = [seat.key for seat in seats if name in self._called(seat.key)]
+        found = exact or [seat.key for seat in seats if name in self._called(seat.team)]
+        if len(found) != 1:
+            self.session.stop(Exit.WRONG, none, given=name, known=[self.prose.name(seat.key) for seat in seats])
+        return found[0]
+
+    def _called(self, key: str) -> tuple[str, ...]:
+        """What a seat or team may be called: by its key, as everybody reads it, and by who plays it."""
+        return (key, self.prose.name(key), *(name for seat, name in self.war.names.items() if seat == key))
 
 
 def begin(

@@ -15,7 +15,7 @@ from ..agents.table import AgentTable
 from ..campaign.desk import WarDesk
 from ..campaign.war import War
 from ..core.drive import play_call
-from ..core.seat import KEEPER, PUBLIC
+from ..core.seat import KEEPER, PUBLIC, seat_viewer
 from ..text import plain
 from ..text.calling import TEAM_NAMES
 from ..text.document import Column, Document, Table, spans
@@ -91,6 +91,12 @@ def _tell(session: Session, table: WarTable, out: Path) -> None:
     for name, viewer in (("story", PUBLIC), ("keeper", KEEPER)):
         write(session, out / f"{name}.html", story_report(table, viewer))
         session.line(session.say("post.wrote", who=session.say(f"war.{name}"), path=str(out / f"{name}.html")))
+    for seat in table.war.system.seats(table.war.state):
+        path = out / f"{seat.key}.html"
+        write(session, path, story_report(table, seat_viewer(seat.key)))
+        session.line(
+            session.say("post.wrote", who=session.say("war.own", who=table.prose.name(seat.key)), path=str(path))
+        )
     session.show(_standing(session, table))
     say_verified(table)
 

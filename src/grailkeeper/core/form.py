@@ -85,6 +85,10 @@ class Kind:
         """
         return ()
 
+    def line(self, value: Data, say: Callable[[str], str] | None = None) -> str:  # noqa: ARG002
+        """A value of this kind as it is written on one line, where `read` takes that for it; `say` as for `rows`."""
+        return ""
+
     def sample(self, pick: Pick) -> Data:
         """A value of this kind in which every value has a chance."""
         raise NotImplementedError

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from ..campaign.entry import Entry, EntryKind
+from ..campaign.entry import GENESIS, Entry, EntryKind, entry_hash
 from ..campaign.telling import PUBLIC_KEY, Stream, Telling, read_tellings
 from ..core.canon import Data, canon
 
@@ -42,13 +42,40 @@ def opened_file(entries: Sequence[Entry]) -> Iterator[bytes] | None:
     """The whole file as the keeper opens it when the war has ended, None before.
 
     An entry that holds a secret of a team that the keeper withholds shows its hash instead of its body, so that the
-    chain still holds around it: its declarations, what only its seats were told, and the setup with all sheets.
+    chain still holds around it: its declarations, rulings on what it brought, what only its seats were told, and the
+    setup with all sheets.
     """
     ended = next((entry for entry in entries if entry.kind is EntryKind.ENDED), None)
     if ended is None:
         return None
     withheld = {*_strings(ended.body["withheld"]), *_strings(ended.body["seats"])}
     return (_closed_line(entry) if withheld and _is_of(entry, withheld) else entry.line() for entry in entries)
+
+
+def is_closed(line: object) -> bool:
+    """Whether a line of an opened file shows its place in the chain alone."""
+    return isinstance(line, Mapping) and line.keys() == {"number", "previous", "hash"}
+
+
+def opened_breaks(lines: Sequence[object]) -> int:
+    """Where an opened file, of which entries may be closed, does not follow on the line before; 0 for nowhere."""
+    head = GENESIS
+    for place, line in enumerate(lines, 1):
+        if not isinstance(line, Mapping) or (line.get("number"), line.get("previous")) != (place, head):
+            return place
+        if not is_closed(line) and not _is_whole(line):
+            return place
+        head = str(line["hash"])
+    return 0
+
+
+def _is_whole(line: Mapping[str, Any]) -> bool:
+    """Whether the hash of a line is that of what it shows."""
+    try:
+        shown = entry_hash(line["number"], line["kind"], line["at"], line["body"], line["previous"])
+    except (KeyError, ValueError, TypeError):
+        return False
+    return bool(shown == line["hash"])
 
 
 def _closed_line(entry: Entry) -> bytes:
@@ -64,6 +91,9 @@ def _is_of(entry: Entry, withheld: Set[str]) -> bool:
             return True
         case EntryKind.SEALED | EntryKind.ORDERED | EntryKind.WITHDRAWN:
             if _owners(body["whom"], body["seat"]) & withheld:
+                return True
+        case EntryKind.RULED:
+            if _owners(*str(body["point"]).split("/")) & withheld:
                 return True
         case EntryKind.CLOSED:
             if any("read" in each and _owners(each["whom"]) & withheld for each in body["answers"]):

@@ -16,7 +16,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from ..campaign.entry import Entry, EntryKind
+from ..campaign.entry import Entry, EntryKind, entry_hash
 from ..campaign.war import JournalError, Systems, War, begin_fold, step
 
 LOCK_SECONDS = 30
@@ -73,6 +73,10 @@ def read(path: Path) -> Reading:
             break
         entries.append(entry)
         size = end + 1
+    last = entry_of(content[size:])
+    if last is not None and last.hash == entry_hash(last.number, last.kind, last.at, last.body, last.previous):
+        entries.append(last)  # whole: only the end of its line is gone, as an editor or a copy may leave it
+        size = len(content)
     return Reading(tuple(entries), size, content[size:])
 
 
@@ -132,6 +136,7 @@ class Journal:
         with self._locked():
             self._set_torn_aside()
             with self.path.open("ab") as file:
+                self._size += file.write(self._line_end())
 
                 def write(entry: Entry) -> None:
                     self._size += file.write(entry.line() + b"\n")
@@ -163,12 +168,18 @@ class Journal:
             os.fsync(file.fileno())
 
     def _write(self, entry: Entry) -> None:
-        line = entry.line() + b"\n"
         with self.path.open("ab") as file:
-            file.write(line)
+            self._size += file.write(self._line_end() + entry.line() + b"\n")
             file.flush()
             os.fsync(file.fileno())
-        self._size += len(line)
+
+    def _line_end(self) -> bytes:
+        """What the last entry's line still lacks."""
+        if self._size == 0:
+            return b""
+        with self.path.open("rb") as file:
+            file.seek(self._size - 1)
+            return b"" if file.read(1) == b"\n" else b"\n"
 
 
 def torn_file(path: Path) -> Path:

@@ -18,7 +18,6 @@ from ..campaign.outcome import Done, Outcome
 from ..campaign.sealing import bound
 from ..campaign.war import JournalError, Systems, War, begin_fold, check_link, step
 from ..core.canon import canon, digest
-from ..core.chance import ChanceSource
 from ..core.codec import encode
 from ..core.seal import seal
 from .file import Reading
@@ -58,18 +57,15 @@ class Verification:
 HOLDS = Finding(Verdict.HOLDS)
 
 
-def verify(systems: Systems, reading: Reading, chance: ChanceSource | None = None) -> Verification:
-    """Answer the three questions of a journal as it was read.
-
-    `chance`: where the draws came from, if not from the war's own seed (a file that lists them).
-    """
+def verify(systems: Systems, reading: Reading) -> Verification:
+    """Answer the three questions of a journal as it was read."""
     wars: list[War] = []
     chain = _chain(reading.entries)
     fold = chain if chain.verdict is Verdict.BROKEN else _fold(systems, reading.entries, wars)
     if fold.verdict is Verdict.BROKEN:
         unchecked = Finding(Verdict.UNCHECKED, "no_fold")
         return Verification(chain, fold, unchecked, len(reading.entries), bool(reading.torn))
-    adjudication = _adjudication(reading.entries, wars, chance)
+    adjudication = _adjudication(reading.entries, wars)
     state = digest(encode(wars[-1].state))
     return Verification(chain, fold, adjudication, len(reading.entries), bool(reading.torn), state)
 
@@ -120,45 +116,43 @@ class Difference:
 _ADJUDICATED = (EntryKind.ORDERED, EntryKind.CLOSED, EntryKind.RULED, EntryKind.PUBLISHED)
 
 
-def differences(
-    entries: Sequence[Entry], wars: Sequence[War], chance: ChanceSource | None = None
-) -> tuple[Difference, ...]:
+def differences(entries: Sequence[Entry], wars: Sequence[War]) -> tuple[Difference, ...]:
     """Adjudicate each order on a floor, close, ruling and publication again, by this program's rules, from the war
     before it. `wars` are the war after each entry. What a keeper reads before moving a war to another version.
     """
     found = []
     for before, entry in zip(wars, entries[1:], strict=False):
         war = replace(before, version=before.system.version)
-        if entry.kind in _ADJUDICATED and not _same_again(war, entry, chance):
+        if entry.kind in _ADJUDICATED and not _same_again(war, entry):
             call = before.call(str(entry.body["call"]))
             found.append(Difference(entry.number, str(entry.body["call"]), call.clause if call else ""))
     return tuple(found)
 
 
-def _same_again(war: War, entry: Entry, chance: ChanceSource | None) -> bool:
+def _same_again(war: War, entry: Entry) -> bool:
     try:
-        again = _again(war, entry, chance)
+        again = _again(war, entry)
     except EngineError:
         return False
     return isinstance(again, Done) and canon(again.entry.body) == canon(entry.body)
 
 
-def _adjudication(entries: Sequence[Entry], wars: Sequence[War], chance: ChanceSource | None) -> Finding:
+def _adjudication(entries: Sequence[Entry], wars: Sequence[War]) -> Finding:
     """Unchecked where any part was adjudicated by another version: what differs there differs rightly."""
     for war in wars:
         if war.version != war.system.version:
             return Finding(Verdict.UNCHECKED, "version", war.number)
-    found = differences(entries, wars, chance)
+    found = differences(entries, wars)
     return Finding(Verdict.BROKEN, "adjudication", found[0].entry) if found else HOLDS
 
 
-def _again(war: War, entry: Entry, chance: ChanceSource | None) -> Outcome:
+def _again(war: War, entry: Entry) -> Outcome:
     body: Mapping[str, Any] = entry.body
     match entry.kind:
         case EntryKind.ORDERED:
-            return declare.order(war, body["call"], body["whom"], body["order"], entry.at, chance)
+            return declare.order(war, body["call"], body["whom"], body["order"], entry.at)
         case EntryKind.CLOSED:
             return adjudicate.close(war, body["call"], entry.at, body["reason"])
         case EntryKind.RULED:
-            return adjudicate.rule(war, body["call"], body["point"], body["value"], body["reason"], entry.at, chance)
-    return adjudicate.publish(war, body["call"], entry.at, chance)
+            return adjudicate.rule(war, body["call"], body["point"], body["value"], body["reason"], entry.at)
+    return adjudicate.publish(war, body["call"], entry.at)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..core.fact import Fact
 from ..rules.bingo.facts import BattleFought
 from .bingo.figure import figure as bingo_board
+from .bingo.figure import laid_rows
 from .document import Block
 from .prose import Prose
 
@@ -20,3 +21,8 @@ def fact_blocks(prose: Prose, fact: Fact) -> tuple[Block, ...]:
     said, *folds = prose.blocks(fact)
     figure = FIGURES.get(type(fact))
     return (said, *(folds if figure is None else figure(prose, fact)))
+
+
+def list_rows(prose: Prose, name: str, values: Sequence[object]) -> tuple[str, ...]:
+    """A list of a declaration in rows, where people write it so: the cards of a board. Nothing for any other."""
+    return laid_rows(prose, values) if name == "cards" else ()

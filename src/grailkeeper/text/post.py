@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from itertools import groupby
+from typing import Any, TypeAlias
 
 from ..campaign.telling import Stream
 from ..core.fact import FactTable
 from .document import Block, Bullets, Code, Document, Fold, Item, Paragraph, Rule, Spans, Strong, spans
-from .figures import fact_blocks
+from .figures import fact_blocks, list_rows
 from .prose import Prose
 
 SHORT = 16
 """How many digits of a fingerprint or head a post shows; the whole stands in the export."""
+
+Path: TypeAlias = tuple[str | int, ...]
+Leaf: TypeAlias = tuple[Path, Any]
+"""A part of a declaration that was opened: where it stands in it, and what it is."""
 
 
 def post(
@@ -84,11 +89,14 @@ def _begun(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _joined(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
-    yield _sentence(prose, "joined", name=body["joined"]["name"], seat=prose.name(body["joined"]["seat"]))
+    """Who plays a seat. A seat that goes by its player's name is called by its key here."""
+    name, seat = body["joined"]["name"], body["joined"]["seat"]
+    called = prose.name(seat)
+    yield _sentence(prose, "joined", name=name, seat=seat if called == name else called)
 
 
 def _closed(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
-    yield Paragraph(spans(prose.words.say("told.closed") + " ", Code(str(body["closed"]))))
+    yield _sentence(prose, "closed", call=prose.call_title(str(body["closed"])))
     yield Bullets(tuple(Item(_print(prose, whom, each)) for whom, each in body["fingerprints"].items()))
 
 
@@ -99,14 +107,26 @@ def _print(prose: Prose, whom: str, fingerprint: str) -> Spans:
 def _opening(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
     opening = body["opening"]
     shown = [leaf for leaf in opening["leaves"] if not isinstance(leaf, str) and leaf[0][0] != ""]
-    items = tuple(
-        Item(spans(prose.words.say("told.opening_leaf", path=_path(prose, path), value=prose.value(value))))
-        for path, value, _ in sorted(shown, key=_place)
-    )
+    leaves = [(tuple(path), value) for path, value, _ in sorted(shown, key=_place)]
+    items = tuple(item for path, each in groupby(leaves, _list_of) for item in _opened(prose, path, list(each)))
     summary = prose.words.say(
         "told.opening", seat=prose.name(opening["seat"]), fingerprint=grouped(opening["fingerprint"])
     )
     yield Fold(summary, (Bullets(items),) if items else ())
+
+
+def _list_of(leaf: Leaf) -> Path:
+    """The path of the list that a leaf is an item of, its own where it is none."""
+    path, _ = leaf
+    return path[:-1] if isinstance(path[-1], int) else path
+
+
+def _opened(prose: Prose, path: Path, leaves: Sequence[Leaf]) -> Iterator[Item]:
+    """Leaves under one path: in rows where they are written so, else one by one."""
+    rows = list_rows(prose, str(path[-1]), [value for _, value in leaves])
+    said = [(path, " / ".join(rows))] if rows else [(each, prose.value(value)) for each, value in leaves]
+    for each, value in said:
+        yield Item(spans(prose.words.say("told.opening_leaf", path=_path(prose, each), value=value)))
 
 
 def _place(leaf: Any) -> list[tuple[int, str]]:

@@ -57,14 +57,27 @@ class Prose:
         """What a key, an identifier or anybody's own text is called."""
         if self.names.get(key, key) != key:
             return self.names[key]
-        for mark in "._":
-            team, _, role = key.rpartition(mark)
-            if team in self.names and role in (Role.MASTER, Role.SERVANT):
-                return self.person(Person(team, Role(role)))
+        person = self.person_of(key)
+        if person is not None:
+            return self.person(person)
+        parts = key.split("/")
+        if len(parts) > 1 and all(part.isdigit() or self._is_known(part) for part in parts):
+            return " / ".join(map(self.name, parts))
         one, _, other = key.partition("-")
         if one in self.names and other in self.names:
             return self.words.say("house.against", first=self.name(one), second=self.name(other))
         return self.words.name(key) if f"names.{key}" in self.words else key
+
+    def _is_known(self, key: str) -> bool:
+        return key in self.names or self.person_of(key) is not None
+
+    def person_of(self, key: str) -> Person | None:
+        """The team and role by which a person goes who has no name of its own."""
+        for mark in "._":
+            team, _, role = key.rpartition(mark)
+            if team in self.names and role in (Role.MASTER, Role.SERVANT):
+                return Person(team, Role(role))
+        return None
 
     def person(self, person: Person) -> str:
         return self.words.say("house.person", team=self.name(person.team), role=self.words.name(person.role))
@@ -99,6 +112,9 @@ class Prose:
         return self._told(_record_key(value), value)
 
     def _item(self, item: object) -> str:
+        match item:
+            case (str(name), int(amount)):
+                return self.words.say("house.times", name=self._item(name), value=amount)
         value = self.value(item)
         return (
             value if isinstance(value, str) else number(value) if isinstance(value, int) else ", ".join(map(str, value))
@@ -112,6 +128,12 @@ class Prose:
     def fact(self, fact: Fact) -> str:
         """What happened, in one or a few sentences."""
         return self._told(f"fact.{fact.kind}", fact)
+
+    def heading(self, root: str, fact: Fact) -> str | None:
+        """The heading that begins with a fact: `chapter.<kind>` or `place.<kind>`, None where there is none."""
+        key = f"{root}.{fact.kind}"
+        named = any(each in self.words for each in (key, f"{key}.text", f"{key}.by"))
+        return self._told(key, fact) if named else None
 
     def _told(self, root: str, record: object) -> str:
         values = self.values(record)
@@ -143,11 +165,16 @@ class Prose:
         return _Values(self, dict(_fields(record)))
 
     def blocks(self, fact: Fact) -> tuple[Block, ...]:
-        """A fact as a paragraph; below it what is drawn of it, or else each of its workings to be opened."""
+        """A fact as a paragraph; below it what is drawn of it, or else each of its workings to be opened.
+
+        Where `drawn.<kind>` is in the words, it is said above the drawing in place of the whole sentence.
+        """
         below = drawn(self, fact)
         if below is None:
             below = tuple(self.working(working) for working in workings(fact))
-        return (Paragraph(spans(self.fact(fact))), *below)
+        above = f"drawn.{fact.kind}"
+        said = self.sentence(above, fact) if above in self.words else self.fact(fact)
+        return (Paragraph(spans(said)), *below)
 
     # Workings
 
@@ -215,6 +242,17 @@ class Prose:
     def call(self, kind: str) -> str:
         return self.words.say(f"call.{kind}")
 
+    def call_title(self, address: str) -> str:
+        """What a call is called after its address: `title.<its last word>` of the rules' words, else simply orders.
+
+        `{number}` is the last number in the address: of the scene, of the battle.
+        """
+        key = title_key(address)
+        numbers = [int(part) for part in address.split("/") if part.isdecimal()]
+        if key not in self.words:
+            return self.words.say("told.call")
+        return self.words.say(key, number=numbers[-1] if numbers else 0)
+
     def silence(self, key: str) -> str:
         return self.words.say(f"silence.{key}")
 
@@ -222,6 +260,11 @@ class Prose:
         """A question to the keeper."""
         values = {name: self.value(value) for name, value in point.subject.items()}
         return self.words.say(f"point.{point.kind}", **values)
+
+
+def title_key(address: str) -> str:
+    """Under which key the words of a rule system have the title of a call: by the last word of its address."""
+    return "title." + next((part for part in reversed(address.split("/")) if not part.isdecimal()), "")
 
 
 class _Values(Mapping[str, Value]):

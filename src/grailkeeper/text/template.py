@@ -5,6 +5,7 @@
 - `{name}` the value; a number has a real minus sign, a list is joined as it is spoken: "A, B와 C",
   "A, B and C".
 - `{name:이}` the value and the Korean particle that is right after it.
+- `{name:/}` a list of clauses, parted by commas alone: "A wins, B is hit".
 - `{name:+}` a number with its sign, `{name:+:을}` the same with a particle.
 - `{:을}` the particle alone, right after all that stands before it: `‘{skill}’{:을}`.
 - `{name|judgment|judgments}` the English form for one or for many of a number or a list, without the number.
@@ -34,11 +35,13 @@ class TemplateError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a value goes, as a number with its sign if `signed`, with a Korean `particle` if any."""
+    """Where a value goes, as a number with its sign if `signed`, with a Korean `particle` if any; `clauses`: a list
+    is parted by commas alone."""
 
     name: str
     signed: bool
     particle: str
+    clauses: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,8 @@ class Template:
         value = self._value(place.name, values)
         if isinstance(value, str | int):
             return self._item(place, value)
-        return join([self._item(place, item) for item in value], language)
+        items = [self._item(place, item) for item in value]
+        return ", ".join(items) if place.clauses else join(items, language)
 
     def _item(self, place: _Place, value: str | int) -> str:
         if isinstance(value, int):
@@ -176,6 +180,8 @@ def _place(inside: str, source: str) -> _Piece:
             raise TemplateError(f"a plural has a name and two forms, {{n|one|many}}: {source!r}")
         return _Choice(name, *forms_of_count)
     name, *marks = inside.split(":")
+    if marks == ["/"] and _NAME.fullmatch(name):
+        return _Place(name, signed=False, particle="", clauses=True)
     signed = marks[:1] == ["+"]
     particles = marks[1:] if signed else marks
     if len(particles) > 1 or (name and not _NAME.fullmatch(name)) or not (name or (particles and not signed)):

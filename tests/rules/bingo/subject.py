@@ -28,7 +28,7 @@ def _rank(pick: Pick) -> str:
 
 
 def _skill(pick: Pick, place: int) -> dict[str, Any]:
-    conditions = tuple(Condition)
+    conditions = (*Condition, *[Condition.KEEPER] * 3)
     return {
         "name": f"기술 {place}",
         "rank": _rank(pick),

@@ -6,12 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grailkeeper.core.call import Answers
+from grailkeeper.core.chance import Seeded
 from grailkeeper.core.seat import EVERYBODY, only
 from grailkeeper.core.working import Working, fold
 from grailkeeper.rules.bingo import tables
-from grailkeeper.rules.bingo.facts import BattleFought, BattleReported, DamageTaken
+from grailkeeper.rules.bingo.facts import BattleFought, BattleReported, DamageTaken, OrderFailed, StrokesClosed
+from grailkeeper.rules.bingo.people import Points
+from grailkeeper.rules.bingo.state import with_master, with_servant
+from grailkeeper.rules.bingo.system import BINGO
 
 from .table import cards, fight, of_kind, side, told
+from .twins import met
 
 ROWS = ["- - - - -"] * 3
 
@@ -164,7 +170,17 @@ def test_a_verdict_that_is_missing_is_said() -> None:
     assert "verdict_missing" not in ruled
 
 
-BINGO = {"board": ["S S S S S", "K K K K K", *ROWS]}
+@pytest.mark.parametrize(("tarot", "amount", "why"), [(5, 1, ""), (4, 0, "no_match"), (None, None, None)])
+def test_a_tarot_card_is_told_whether_it_matches_or_not(tarot: int | None, amount: int | None, why: str | None) -> None:
+    """B-9.6: the total is 5; no card, no word of one."""
+    order = {**cards("r1c1 S"), **({} if tarot is None else {"tarot": tarot})}
+    facts = told("battle", {"side1": side({"tarot": [4, 5]}, strength="A"), "side2": side()}, {"side1": order})
+    (fought,) = of_kind(facts, BattleFought)
+    found = [(term.amount, term.why) for term in fought.sides[1].damage.terms if term.name == "tarot"]
+    assert found == ([] if amount is None else [(amount, why)])
+
+
+TWO_LINES = {"board": ["S S S S S", "K K K K K", *ROWS]}
 STRONG = side({"tarot": [0]}, strength="A", endurance="A")
 
 
@@ -181,13 +197,13 @@ STRONG = side({"tarot": [0]}, strength="A", endurance="A")
 def test_take_over_and_rescue(answer: Any, health: int, vanished: bool, master: int) -> None:
     """B-E28."""
     weak = side({"health": 3, "strokes": [18]}, health=3, max_health=7)
-    found = fight(STRONG, weak, {**BINGO, "tarot": 0}, answer)["side2"]
+    found = fight(STRONG, weak, {**TWO_LINES, "tarot": 0}, answer)["side2"]
     assert (found["health"], found["vanished"], found["master"]["health"]) == (health, vanished, master)
 
 
 def test_a_master_who_takes_its_last_point_is_dead() -> None:
     """B-Q30, B-14.13."""
-    found = fight(STRONG, side({"health": 1}), BINGO, {"cover": 1})["side2"]
+    found = fight(STRONG, side({"health": 1}), TWO_LINES, {"cover": 1})["side2"]
     assert (found["health"], found["covered"], found["master"]["dead"]) == (4, 1, True)
 
 
@@ -202,12 +218,52 @@ def test_both_servants_may_vanish() -> None:
 
 def test_who_is_told() -> None:
     """B-14.18: the reckoning to both sides, totals to everybody; nothing of it in a closed term."""
-    facts = told("battle", {"side1": STRONG, "side2": side()}, {"side1": BINGO})
+    facts = told("battle", {"side1": STRONG, "side2": side()}, {"side1": TWO_LINES})
     audiences = {type(each.fact): each.audience for each in facts}
     assert audiences[BattleFought] == audiences[DamageTaken] == only(["side1", "side2"])
     assert audiences[BattleReported] == EVERYBODY
     (fought,) = of_kind(facts, BattleFought)
     assert [side.total.value for side in fought.sides] == [50, 0]
+
+
+def test_what_can_no_longer_be_done_is_left_out_and_its_team_told() -> None:
+    """B-14.19, B-14.22: a stroke that was sealed in the order and spent before the battle; the rest stands."""
+    state = met()
+    spent: Any = {"cards": ["r1c1 S"], "strokes": [18, 9], "mana_spent": 9, "tarot": [7]}
+    call = next(call for call in BINGO.calls(state) if call.kind == "battle")
+    answers = Answers({"red": spent, "blue": {"cards": ["r5c5 K"]}})
+    state = BINGO.apply(state, StrokesClosed("red-blue"))
+    red = state.team("red").master
+    assert red is not None
+    state = with_master(state, "red", strokes=(9,))
+    told_ = BINGO.resolve(state, call, answers, {}, Seeded(b"").open(call.address)).told
+    failed = [(each.fact.problem.code, each.audience) for each in told_ if isinstance(each.fact, OrderFailed)]
+    assert failed == [
+        ("master_mana", only(["red"])), ("stroke_not_held", only(["red"]))
+    ]  # fmt: skip
+    (fought,) = of_kind(list(told_), BattleFought)
+    one = fought.sides[0]
+    assert (one.cards, one.strokes, one.mana_spent, one.tarot, one.supports) == ({"r1c1": "S"}, (), 0, 7, True)
+    assert one.total.value == 5 + red.mana.now
+
+
+def test_what_cannot_be_taken_over_is_left_out_and_the_rescue_stands() -> None:
+    """B-9.5, B-14.13."""
+    state = BINGO.apply(met(), StrokesClosed("red-blue"))
+    state = with_servant(state, "blue", health=Points(2, 7))
+    rescue = {"stroke": 9, "health": 2}
+    answers: Any = ({"red": {"cards": ["r1c1 S"]}, "blue": {}}, {"blue": {"cover": 9, "rescue": rescue}})
+    found: list[Any] = []
+    for orders in answers:
+        call = next(call for call in BINGO.calls(state) if call.kind in ("battle", "aftermath"))
+        resolution = BINGO.resolve(state, call, Answers(orders), {}, Seeded(b"").open(call.address))
+        found += resolution.told
+        for each in resolution.told:
+            state = BINGO.apply(state, each.fact)
+    assert [each.fact.problem.code for each in found if isinstance(each.fact, OrderFailed)] == ["cover_too_much"]
+    blue = state.team("blue")
+    assert blue.existing_servant is not None and blue.existing_servant.health == Points(2, 7)
+    assert blue.master is not None and (blue.master.health.now, blue.master.strokes) == (3, (18,))
 
 
 # What holds for every board
@@ -262,7 +318,8 @@ def test_every_board(one: Any, other: Any) -> None:
             name for name, line in tables.LINES.items() if set(line) <= won.keys()
         }
         assert side_.luck.keys() == {card.split()[0] for card in mine[1]["cards"] if "L" in card}
-        assert 0 <= side_.damage.value <= 2 + 12
+        assert 0 <= side_.damage.value == side_.suffers.total <= 2 + 12
+        assert fold(side_.damage.terms) == side_.damage.value
     one_won, other_won = (_won(side_.total) for side_ in fought.sides)
     assert not one_won.keys() & other_won.keys()
 

@@ -92,10 +92,23 @@ def test_strokes_between_the_battles_of_others() -> None:
     assert (found["team1"]["health"], found["team1"]["master"]["strokes"]) == (7, [])
 
 
-@pytest.mark.parametrize(("died", "vanished"), [(4, False), (3, True)])
-def test_a_servant_without_a_master(died: int, vanished: bool) -> None:
-    """B-14.15: to the end of the scene after the one in which its master died."""
-    teams = {**_teams(2), "team3": {"servant": {}, "masterless_since": died}}
+@pytest.mark.parametrize(("split", "health", "mana"), [({"health": 2}, 7, 3), ({"mana": 2}, 5, 5),
+                                                      ({"health": 1, "mana": 1}, 6, 4)])  # fmt: skip
+def test_what_a_stroke_is_not_told_to_heal_stays(split: dict[str, int], health: int, mana: int) -> None:
+    """B-10.2: at the start of a scene, and before a battle."""
+    hurt = side({"strokes": [4]}, health=5, max_health=7, mana=3, max_mana=7)
+    stroke = {"card": 4, **split}
+    before = {"battles": {"team1-team2": {"before": {"team1": [stroke]}}}}
+    for declared in ({"team1": {"strokes": [stroke]}}, {"team1": FIGHT, **before}):
+        found = scene({"team1": hurt, "team2": side({})}, declared)["team1"]
+        assert (found["health"], found["mana"], found["master"]["strokes"]) == (health, mana, [])
+
+
+@pytest.mark.parametrize(("died", "vanished"), [(None, False), (4, False), (3, True)])
+def test_a_servant_without_a_master(died: int | None, vanished: bool) -> None:
+    """B-14.15: to the end of the scene after the one in which its master died; that is this one, if nobody says."""
+    since = {} if died is None else {"masterless_since": died}
+    teams = {**_teams(2), "team3": {"servant": {}, **since}}
     assert scene(teams, {}, scene=4)["team3"]["vanished"] is vanished
 
 
@@ -129,6 +142,15 @@ def test_regions_and_times() -> None:
     """B-14.2."""
     assert [number("regions", teams=teams)["regions"] for teams in (2, 4, 7)] == [3, 3, 6]
     assert [number("time", scene=scene_)["time"] for scene_ in (1, 2, 3)] == ["day", "night", "day"]
+
+
+def test_pairs_that_do_not_battle_leave_the_others_in_their_order() -> None:
+    """B-14.12, B-R2."""
+    whole = [[1, 2], [2, 3], [3, 4], [4, 1], [1, 3], [2, 4]]
+    assert number("pairings", teams=4)["pairs"] == whole
+    left = number("pairings", teams=4, no_battle=[[2, 1], [3, 4]])["pairs"]
+    assert left == [pair for pair in whole if pair not in ([1, 2], [3, 4])]
+    assert number("pairings", teams=4, no_battle=[[1, 2, 3]])["refused"]["code"] == "bad_list"
 
 
 @given(st.integers(1, 12))

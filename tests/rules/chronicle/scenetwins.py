@@ -175,9 +175,12 @@ def _together() -> Iterator[Twins]:
     yield pair("offer", "red blue", _act(shirou=bond), _act(shirou=bond, rin=back), ties)
     link = [{"long": {"action": "circuit_link", "with": other}} for other in ("rin", "shirou")]
     yield pair("contract", "red blue", {}, _act(shirou=link[0], rin=link[1]), war)
-    lost = begun(({**RED[0], "relationships": {"lancer": 1}},), (BLUE[1],), GREEN)
+    alone = {**RED[0], "relationships": {"lancer": 1}, "servantless": True}
+    lost = begun((alone,), ({**BLUE[1], "masterless": True},), GREEN)
     new = [{"first": {"action": "recontract", "with": other}} for other in ("lancer", "shirou")]
-    yield pair("contract", "red blue", {}, _act(shirou=new[0], lancer=new[1]), lost)
+    both = _act(shirou=new[0], lancer=new[1])
+    again = begun((alone,), ({**BLUE[1], "masterless": True, "max_health": 50, "health": 45},), GREEN)
+    yield pair("contract", "red blue", both, both, lost, again)
     care = {"long": {"action": "nursing", "patient": "lancer"}}
     known = begun(
         RED, (BLUE[0], {**BLUE[1], "health": -1}), GREEN, teams={"red": {"information": {"lancer": {"encounter": 1}}}}

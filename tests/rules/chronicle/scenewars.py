@@ -35,6 +35,7 @@ def begin(pick: Pick) -> tuple[Mapping[str, Any], Mapping[str, Value]]:
 
 def _roster(pick: Pick, teams: Mapping[str, str]) -> dict[str, Any]:
     people: list[dict[str, Any]] = []
+    npcs = [{"key": "taiga", "name": "타이가", "at": "r5"}, {"key": "issei", "name": "잇세이"}][: pick(3)]
     keys = [f"{team}_{kind}" for team in teams for kind in ("master", "servant")]
     for team in teams:
         for kind, sheet in (("master", subject.a_master(pick)), ("servant", subject.a_servant(pick))):
@@ -42,16 +43,16 @@ def _roster(pick: Pick, teams: Mapping[str, str]) -> dict[str, Any]:
             lively = {"health": 10 + pick(40), "mana": 10 + pick(40), "experience": pick(8)} if pick(3) else {}
             made: dict[str, Any] = {**sheet, **lively, "crafter": True}
             ties = {other: 1 for other in keys if other != key and pick(3) == 0}
+            ties |= {npc["key"]: 1 for npc in npcs}
             person = {**made, "key": key, "name": f"{teams[team]} {kind}", "team": team, "relationships": ties}
             if kind == "servant":
                 del person["crafter"]
-                person["seat"] = key if pick(3) == 0 else team
+                person |= {"seat": key if pick(3) == 0 else team, "values": pick(11) - 5}
             people.append({**person, "at": f"r{1 + pick(9)}", "deleted": [keys[0]] if key != keys[0] else []})
     held = {
-        team: {"name": name, "funds": pick(9), "merit": pick(7), "souls": pick(3) * 5, "base": f"r{1 + pick(9)}"}
+        team: {"name": name, "funds": pick(9), "merit": pick(7), "souls": pick(5) * 5, "base": f"r{1 + pick(9)}"}
         for team, name in teams.items()
     }
-    npcs = [{"key": "taiga", "name": "타이가", "at": "r5"}, {"key": "issei", "name": "잇세이"}][: pick(3)]
     return {
         "people": people,
         "teams": held,
@@ -120,6 +121,7 @@ def _appointed(system: System, state: Any, call: Call, ask: Ask, pick: Pick) -> 
         {"long": {"action": "bonding", "with": other}},
         {"first": {"action": "bonding", "with": mate}, "second": {"action": "bonding", "with": other}},
         {"move": "r2", "first": {"action": "recontract", "with": other}},
+        {"move": "r5", "first": {"action": "bonding", "with": "taiga"}},
         {"move": "r1", "long": {"action": "study", "taught_by": mate} if role == "master" else
          {"action": "teaching", "pupil": mate}},
         {"move": "r1", "first": {"action": "search" if role == "servant" else "scouting"},

@@ -232,6 +232,16 @@ def test_a_base_is_built_over() -> None:
     assert silent.teams["blue"].base == Base("r1", 1, 1)
 
 
+def test_of_two_bases_the_first_teams_is_built_over() -> None:
+    """C-9.10, C-Q92: what the rules name first; a team has one base to put there."""
+    state = with_team(with_team(war(), "blue", base=Base("r1")), "green", base=Base("r1"))
+    state = rows_in(announced(state, ["saber", "shirou"], ["lancer", "rider"]))
+    _, state = answer(state, "battle/1/cards", {"saber": {"target": "lancer", "cards": ["strike"]}})
+    _, after = answer(state, "battle/1/spoils", {"red": {"replace_base": True}})
+    assert (after.teams["blue"].base, after.teams["green"].base) == (None, Base("r1"))
+    assert after.teams["red"].base == Base("r1")
+
+
 def test_only_an_able_master_builds() -> None:
     """C-9.10."""
     state = war()
@@ -380,3 +390,24 @@ def test_cards_as_they_are_written() -> None:
     assert not problems
     assert again == {"cards": [written("강타+ > 랜서")]}
     assert Reader().problems == []
+
+
+# What the keeper puts right
+
+
+def test_what_a_keeper_corrects() -> None:
+    """C-8.3: what is named is changed, everything else stays; it is told and can be read again like any fact."""
+    state = war()
+    person = o.PersonCorrected("shirou", "miscounted", health=7, mana=3, experience=2, injured=True)
+    team = o.TeamCorrected("red", "miscounted", strokes=1, merit=4, funds=6)
+    for fact in (person, team):
+        assert CHRONICLE.facts.decode(CHRONICLE.facts.encode(fact)) == fact
+        assert type(fact) in CHRONICLE.corrections
+        state = CHRONICLE.apply(state, fact)
+    shirou, red = state.people["shirou"], state.teams["red"]
+    assert (shirou.health.now, shirou.mana.now, shirou.experience, shirou.injured) == (7, 3, 2, True)
+    assert (shirou.health.maximum, red.strokes, red.merit, red.funds) == (30, 1, 4, 6)
+    state = CHRONICLE.apply(state, o.PersonCorrected("shirou", "after all not", injured=False))
+    assert (state.people["shirou"].health.now, state.people["shirou"].injured) == (7, False)
+    state = CHRONICLE.apply(state, o.TeamCorrected("red", "after all not", merit=0))
+    assert (state.teams["red"].merit, state.teams["red"].funds) == (0, 6)

@@ -21,6 +21,7 @@ def playing(*teams: list[dict[str, Any]], **more: Any) -> Playing:
     return Playing([person for team in teams for person in team], **more)
 
 
+REGIONS: dict[str, Any] = {f"r{number}": {} for number in range(1, 10)}
 KNOWN = {"information": {"lancer": {"encounter": 1}}}
 """Red has met lancer before."""
 
@@ -128,6 +129,21 @@ def test_after_a_battle_the_second_half_goes_on() -> None:
     assert {fact.person for fact in rests} == {"lancer", "rin"}
 
 
+def test_only_a_battle_of_its_half_keeps_a_buyer() -> None:
+    """C-6.2, C-6.3: what comes before the purchase does not come between."""
+    for half, at in (("first", "r1"), ("second", "r9")):
+        war = playing(
+            RED, BLUE, teams={"red": KNOWN, "blue": {"funds": 2}}, regions={**REGIONS, "r1": {"marks": ["shop"]}}
+        )
+        war.start()
+        buy = {half: {"action": "buy", "grade": 1, "move": "r9"}}
+        war.close("actions", saber={**SEARCH, "attack": "rin"}, rin=buy)
+        war.on("battle_rows")
+        war.on("scene_start")
+        assert war.state.people["rin"].at == at
+        assert war.state.people["rin"].items == (Item(ItemKind.MAGECRAFT_CODE, 1),)
+
+
 # C-5.3
 
 
@@ -160,6 +176,16 @@ def test_growth() -> None:
     assert war.state.teams["red"].merit == 0
 
 
+def test_what_has_no_grade_does_not_grow() -> None:
+    """C-23.4, C-23.12."""
+    skills = {"regroup": True, "ranged_weapon": True, "brawl": "D", "valor": "A"}
+    war = playing([RED[0], {**RED[1], "experience": 5, "skills": skills}], BLUE)
+    for name in ("regroup", "ranged_weapon", "valor"):
+        assert war.read("saber", {"grow": name})[1][0].code == "bad_choice"
+    war.start(saber={"grow": "brawl"})
+    assert str(war.state.people["saber"].the_servant.skills["brawl"]) == "C"
+
+
 def test_what_an_ally_is_told() -> None:
     """C-Q95."""
     war = playing(
@@ -186,6 +212,24 @@ def test_items_are_handed_on_and_used() -> None:
     war.start(saber={"use_tool": 2})
     saber = war.state.people["saber"]
     assert (saber.health.now, saber.items) == (40, ())
+
+
+def test_a_new_contract() -> None:
+    """C-7.1 to C-7.3, C-23.15: they are a team again, and could lose each other again."""
+    alone = {**RED[0], "relationships": {"lancer": 1}, "servantless": True}
+    war = playing([alone], [{**BLUE[1], "masterless": True}], GREEN)
+    war.start()
+    told = war.close(
+        "actions",
+        shirou={"first": {"action": "recontract", "with": "lancer"}},
+        lancer={"first": {"action": "recontract", "with": "shirou"}},
+    )
+    lancer, shirou = war.state.people["lancer"], war.state.people["shirou"]
+    assert (lancer.team, lancer.partnerless, shirou.partnerless) == ("red", False, False)
+    assert (war.state.teams["red"].strokes, lancer.health.maximum, lancer.mana.maximum) == (2, 35, 35)
+    assert lancer.the_servant.recontracts == 1
+    (rejoined,) = [each for each in told if isinstance(each.fact, d.Rejoined)]
+    assert rejoined.fact == d.Rejoined("lancer", "red") and rejoined.audience.seats is None
 
 
 def test_a_link_lasts_through_the_next_scene() -> None:
@@ -303,6 +347,27 @@ def test_a_war_begins_with_its_sheets() -> None:
     assert (saber.name, set(saber.the_servant.skills)) == ("사야카", {"riding", "magic_resistance"})
     assert (other.at, war.state.scene, war.state.night) == ("r2", 1, False)
     assert {team.base.at for team in war.state.teams.values() if team.base is not None} == {"r7", "r2"}
+
+
+def test_ties_are_set_with_the_sheets() -> None:
+    """C-5.11, C-7.2, C-R10: with one's own, and with those of others; each begins at 1."""
+    setup = CHRONICLE.war_setup({"t1": "사야카", "t2": "쿄코"})
+    war = Playing(setup["people"], war=setup["war"], teams=setup["teams"])
+    ties = {"master": {"relationships": ["t1_servant", "t2_servant"]}, "servant": {"relationships": ["t1_servant"]}}
+    war.close("creation", t1=ties)
+    assert war.state.people["t1_master"].relationships == {"t1_servant": 1, "t2_servant": 1}
+    assert not war.state.people["t1_servant"].relationships and not war.state.people["t2_master"].relationships
+
+
+def test_skills_of_a_sheet() -> None:
+    """C-23.4: some are simply there, and what is denied is not."""
+    setup = CHRONICLE.war_setup({"t1": "사야카", "t2": "쿄코"})
+    war = Playing(setup["people"], war=setup["war"], teams=setup["teams"])
+    skills = {"regroup": True, "brawl": False, "valor": "D"}
+    war.close("creation", t1={"servant": {"class": "saber", "skills": skills}})
+    held = war.state.people["t1_servant"].the_servant.skills
+    assert {name: str(rank) for name, rank in held.items()} == {
+        "riding": "E", "magic_resistance": "E", "regroup": "E", "valor": "D"}  # fmt: skip
 
 
 def test_the_last_whole_team_wins() -> None:

@@ -61,6 +61,8 @@ def move(state: State, address: str, orders: Mapping[str, Any], **more: Any) -> 
 
 
 STRIKE: Mapping[str, Any] = {"target": "lancer", "cards": ["strike"]}
+LEAVES: Mapping[str, Any] = {"target": "lancer", "cards": [], "retreat": {"slot": 1}}
+FIVE: Mapping[str, Any] = {"target": "lancer", "cards": ["strike", "strike", "rush", "rush", "counter"]}
 
 
 def cards(state: State, saber: Mapping[str, Any] = STRIKE, **others: Any) -> World:
@@ -144,10 +146,9 @@ def _judgments() -> Iterator[Twins]:
     # The grade behind a card that loses.
     weak = servant(ready(), "lancer", agility=Rank(Letter.B))
     yield states("terms", weak, BLUE, lancer={"target": "saber", "cards": ["rush"]})
-    stays, leaves = ({"target": "lancer", "cards": [], **more} for more in ({}, {"retreat": {"slot": 1}}))
-    yield orders("retreat", SIDES, stays, leaves)
+    yield orders("retreat", SIDES, {"target": "lancer", "cards": []}, LEAVES)
     larger = with_person(ready(), "saber", health=Pool(45, 47))
-    yield states("retreat_limit", larger, RED, saber=leaves, lancer={"target": "saber", "cards": ["strike"]})
+    yield states("retreat_limit", larger, RED, saber=LEAVES, lancer={"target": "saber", "cards": ["strike"]})
     falls = ready(with_person(begun(), "rin", health=Pool(3, 30)))
     well = ready(with_person(begun(), "rin", health=Pool(4, 30)))
     blow = {"target": "rin", "cards": ["strike"]}
@@ -165,7 +166,10 @@ def _people() -> Iterator[Twins]:
     yield states("payment", costly, BLUE, armed, lancer=laid)
     yield states("strokes", with_team(ready(), "blue", strokes=1), BLUE)
     yield states("fate", master(ready(), "rin", fate=Spent(1, 3)), BLUE)
+    yield orders("fate", RED, LEAVES, {**LEAVES, "retreat": {"slot": 1, "fate": "shirou"}})
     yield states("injury", with_person(ready(), "lancer", injured=True), BLUE)
+    low = ready(with_person(begun(), "lancer", health=Pool(3, 45)))
+    yield states("injury", with_person(low, "lancer", injured=True), BLUE, low)
     yield states("rewards", with_person(ready(), "lancer", experience=4), BLUE)
     yield states("rewards", with_team(ready(), "blue", merit=4), BLUE)
     for order in (
@@ -194,9 +198,12 @@ def _knowledge() -> Iterator[Twins]:
     yield pair("name_released", unreleased[0], unreleased[1], SIDES)
     knowing = with_team(begun(), "red", information={"lancer": Information(true_name=True)})
     calm = {"target": "lancer", "cards": ["wait"]}
+    yield pair("name_known", World(begun(), (Move(ROWS),)), World(knowing, (Move(ROWS),)), RED)
     yield pair("name_known", cards(ready(), calm), cards(ready(knowing), calm), RED)
     one, two = (with_team(ready(), "green", information={"saber": Information(encounter=points)}) for points in (1, 2))
     yield states("points", one, frozenset({"green"}), two)
+    old = with_person(with_person(ready(), "lancer", acquaintances=("saber",)), "saber", acquaintances=("lancer",))
+    yield states("points", old, SIDES, saber=FIVE)
     known = with_team(ready(), "green", information={"lancer": Information(battle=1)})
     seen = [servant(known, "lancer", luck=Rank(letter)) for letter in (Letter.C, Letter.B)]
     yield states("servant", seen[0], BLUE | {"green"}, seen[1])

@@ -75,12 +75,17 @@ def answer(state: State, address: str, orders: Mapping[str, Any] | None = None) 
 
 def problems_of(state: State, address: str, whom: str, order: Any) -> list[str]:
     """The codes of what is wrong with an order, as its seat would hear them."""
+    return [code for code, _ in culprits_of(state, address, whom, order)]
+
+
+def culprits_of(state: State, address: str, whom: str, order: Any) -> list[tuple[str, str]]:
+    """The codes with what is to blame."""
     call = next(call for call in CHRONICLE.calls(state) if call.address == address)
     ask = call.ask_for(whom)
     assert ask is not None
     view = CHRONICLE.view(state, seat_viewer(ask.seat))
     data, malformed = read(CHRONICLE.form(view, call, ask).record, order)
-    return [problem.code for problem in malformed or CHRONICLE.check(view, call, ask, data)]
+    return [(problem.code, problem.culprit) for problem in malformed or CHRONICLE.check(view, call, ask, data)]
 
 
 def addresses(state: State) -> list[str]:

@@ -272,3 +272,27 @@ def test_a_joiner_lays_five_of_its_ten() -> None:
     assert out["servants"]["A"]["damage"] == [[0] * 5, [9, 0, 0, 0, 0]]
     assert out["servants"]["C"]["mp"] == 154 - 28
     assert out["information"]["C"] == {"A": 2, "B": 2}
+
+
+def test_who_joins_between_turns_declares_with_the_set() -> None:
+    """M-Q73, M-9.3: luck and orders of the set, from before it enters."""
+    given = {"joins": {"C": "set 1 turn 2"}}
+    servants = {"A": CASTER, "B": CASTER, "C": {**CASTER, "luck": "B"}}
+    declared = {
+        "start": {"C": {"luck": "subtract", "orders": ["indomitable"]}},
+        "turn2": {"A": ["quick"], "C": ["arts"]},
+    }
+    out = battle(servants, declared, given)["servants"]["C"]
+    assert (out["damage"], out["luck_back"], out["strokes"]) == ([[9, 0, 0, 0, 0]], 9, 2)
+
+
+def test_an_assassin_that_joins_strikes_as_it_enters() -> None:
+    """M-Q17, M-4.14: at the start of a set or between its turns, and only then."""
+    servants = {"A": CASTER, "B": CASTER, "C": {**PLAIN, "class": "assassin"}}
+    goes_on = {"after": {key: {"continue": True} for key in servants}}
+    second = {"sets": [goes_on, {"start": {"C": {"strike": "A"}}}, {}]}
+    out = battle(servants, second, {"joins": {"C": "set 2"}})["servants"]
+    assert (out["A"]["strike_damage"], out["A"]["hp"]) == (4, 180 - 4)
+    between = {"start": {"C": {"strike": "B"}}}
+    out = battle(servants, between, {"joins": {"C": "set 1 turn 2"}})["servants"]
+    assert (out["A"]["strike_damage"], out["B"]["strike_damage"]) == (0, 4)

@@ -1,11 +1,19 @@
 """Every refusal of the case format, with its clause."""
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
+from grailkeeper.core.form import read
+from grailkeeper.core.seat import seat_viewer
+from grailkeeper.rules.mirror.apply import apply
 from grailkeeper.rules.mirror.codes import CODES
+from grailkeeper.rules.mirror.facts import SetBegan
+from grailkeeper.rules.mirror.orders import reaction_record
+from grailkeeper.rules.mirror.system import MIRROR
+from grailkeeper.rules.mirror.visibility import battle_sight, own_team
 
 from .table import CASTER, PLAIN, battle, code, duel, number, scene, sheet, slots
 
@@ -193,3 +201,70 @@ def test_every_code_is_here() -> None:
 def test_it_says_whose_fault_it_is() -> None:
     assert laid("slam")["refused"]["who"] == "A"
     assert duel(CASTER, CASTER, slots([], ["slam"]))["refused"]["who"] == "B"
+
+
+@pytest.mark.parametrize(
+    ("effects", "problems"),
+    [(["status_removal 7"], []), (["status_removal 7", "guard_boost 2"], ["unknown_card"]), ([], ["unknown_card"])],
+)
+def test_only_who_has_a_plain_removal_is_offered_one(effects: list[str], problems: list[str]) -> None:
+    """M-9.6, M-R15."""
+    team = {**CASTER, **(skill(*effects) if effects else {})}
+    setup, _ = read(MIRROR.setup, {"teams": {"A": team, "B": PLAIN}, "battle": {"sides": [["A"], ["B"]]}})
+    assert isinstance(setup, Mapping)
+    state = MIRROR.begin(setup, MIRROR.options.read({})[0])
+    record = reaction_record(own_team(state.teams["A"]), battle_sight(state.the_battle, "A", {}))
+    _, found = read(record, {"removals": [{"slot": 1, "skill": "S"}]})
+    assert [problem.code for problem in found] == problems
+    offered = {str(record.sample(random.Random(seed).randrange)) for seed in range(20)}
+    assert (len(offered) > 2) is (not problems)
+
+
+def test_luck_costs_no_mana() -> None:
+    """M-3.13, M-9.5: neither more nor less."""
+    short = laid("Gram + luck", phantasms=[GRAM], mp=28 + 51)
+    assert code(short) == ("not_enough_mana", "M-9.5")
+    assert "refused" not in laid("Gram + luck", phantasms=[GRAM], mp=28 + 52)
+
+
+@pytest.mark.parametrize(
+    ("cards", "culprit"),
+    [
+        (["arts", "arts", "arts"], "slots.3"),
+        (["empty", "arts + riding"], "slots.2"),
+        (["empty", "empty", "empty", "guard less 2"], "slots.4"),
+        (["buster + luck", "empty", "quick + luck"], "slots.3"),
+    ],
+)
+def test_it_says_in_which_slot(cards: list[str], culprit: str) -> None:
+    """M-9.5."""
+    setup, _ = read(MIRROR.setup, {"teams": {"A": PLAIN, "B": CASTER}, "battle": {"sides": [["A"], ["B"]]}})
+    assert isinstance(setup, Mapping)
+    state = apply(MIRROR.begin(setup, MIRROR.options.read({})[0]), SetBegan(1, 1))
+    (call,) = MIRROR.calls(state)
+    view = MIRROR.view(state, seat_viewer("A"))
+    order, malformed = read(MIRROR.form(view, call, call.asks[0]).record, {"slots": cards})
+    assert not malformed
+    assert [each.culprit for each in MIRROR.check(view, call, call.asks[0], order)] == [culprit]
+
+
+@pytest.mark.parametrize(
+    ("orders", "stage", "doubts"),
+    [
+        ([], 1, []),
+        (["full_recovery hp"], 1, []),
+        (["full_recovery hp", "full_recovery mp"], 1, ["body_has_no_mana"]),
+        (["full_recovery mp"], 2, []),
+    ],
+)
+def test_a_body_without_powers_has_no_mana_to_recover(orders: list[str], stage: int, doubts: list[str]) -> None:
+    """M-12.8: it is allowed, and asked about."""
+    teams = {"A": {**CASTER, "stage": stage}, "B": PLAIN}
+    setup, _ = read(MIRROR.setup, {"teams": teams, "war": {"world": "real"}})
+    assert isinstance(setup, Mapping)
+    state = MIRROR.begin(setup, MIRROR.options.read({})[0])
+    (call,) = MIRROR.calls(state)
+    view = MIRROR.view(state, seat_viewer("A"))
+    order, malformed = read(MIRROR.form(view, call, call.asks[0]).record, {"zone": "lobby", "orders": orders})
+    assert not malformed
+    assert [each.code for each in MIRROR.check(view, call, call.asks[0], order)] == doubts

@@ -1,6 +1,8 @@
 """The added rulings M-R1 to M-R16 and the corners of single clauses."""
 
 from grailkeeper.rules.mirror import facts as f
+from grailkeeper.rules.mirror.scene.orders import aim_of
+from grailkeeper.rules.mirror.state import Aim, Entry
 
 from .table import CASTER, PLAIN, battle, code, duel, facts, scene, slots
 
@@ -237,3 +239,125 @@ def test_r10_luck_is_added_only_to_damage_dealt_to_the_foe_that_was_named() -> N
             "turn1": {"A": ["buster"], "B": ["quick"], "C": ["arts"]},
         }
         assert battle(servants, declared)["servants"][named]["luck_added"] == added
+
+
+def test_m_10_5_the_right_name_opens_everything_at_once() -> None:
+    plans = {
+        "A": {"region": "Docks", "action": "search", "guess": {"B": "  medea "}},
+        "B": {"region": "Docks", "action": "rest", "guess": {"A": "Circe"}},
+    }
+    out = scene({"A": {}, "B": {"true_name": "Medea"}}, plans)
+    assert out["information"]["A"]["B"]["level"] == 5
+    assert out["information"]["B"]["A"]["level"] == 1
+
+
+def test_m_6_5_a_release_costs_as_often_as_it_is_made_in_a_set() -> None:
+    low = {**CASTER, "mana_points": 20, "phantasms": [{"name": "N", "rank": "E", "attribute": "buster"}]}
+    twice = {"turn1": {"A": ["N", "empty", "N"]}, "turn2": {"A": ["N"]}}
+    goes_on = {"after": {key: {"continue": True} for key in "AB"}}
+    mp = 154 + 200
+    assert duel(low, CASTER, twice)["servants"]["A"]["mp"] == mp - 28 - (4 + 8 + 12)
+    out = duel(low, CASTER, {"sets": [{**twice, **goes_on}, {"turn1": {"A": ["N"]}}]})
+    assert out["servants"]["A"]["mp"] == mp - 2 * 28 - (4 + 8 + 12) - 4
+
+
+def test_m_5_7_a_judgment_boost_is_for_its_slot() -> None:
+    out = duel(skilled("judgment_boost quick 5"), CASTER, slots(["quick + S", "quick"], ["arts", "arts"]))
+    assert out["servants"]["B"]["damage"][0][:2] == [13 + 5 - 4, 13 - 4]
+
+
+def test_m_3_12_luck_takes_off_nothing_where_nothing_was_lost() -> None:
+    hurt = {**CASTER, "luck": "B", "hp": 100}
+    out = duel(CASTER, hurt, {"start": {"B": {"luck": "subtract"}}, **slots(["guard"], ["guard"])})
+    assert (out["servants"]["B"]["luck_back"], out["servants"]["B"]["hp"]) == (0, 100)
+
+
+def test_m_8_10_one_point_more_is_enough() -> None:
+    a, b = {**CASTER, "endurance": 11}, CASTER
+    for one, other, guarded in ((a, b, "A"), (b, a, "B")):
+        laid = (
+            slots(["guard", "quick"], ["guard", "buster"])
+            if guarded == "A"
+            else slots(["guard", "buster"], ["guard", "quick"])
+        )
+        assert duel(one, other, laid)["servants"][guarded]["damage"][0][:2] == [0, 13 - 4 - 1]
+
+
+def test_m_6_7_a_shield_lasts_three_judgments() -> None:
+    shield = {**CASTER, "phantasms": [{"name": "Aias", "rank": "C", "use": "defence"}]}
+    out = duel(shield, CASTER, slots(["Aias", "quick", "quick", "quick"], ["quick", "buster", "buster", "buster"]))
+    assert out["servants"]["A"]["damage"][0] == [0, 0, 0, 9, 0]
+
+
+def test_m_6_10_a_release_resists_from_its_own_slot_for_three() -> None:
+    mind = {**CASTER, "phantasms": [{"name": "Mind", "rank": "E++", "use": "defence", "special": "status_resistance"}]}
+    poison = skilled("lasting_damage 5 one", mp=200)
+    curse = slots(["Mind"], ["empty + S"])
+    assert sum(duel(mind, poison, curse)["servants"]["A"]["damage"][0]) == 5 - 3
+    late = slots(["Mind"], ["empty", "empty", "empty + S"])
+    assert sum(duel(mind, poison, late)["servants"]["A"]["damage"][0]) == 5 - 3
+    too_late = slots(["Mind"], ["empty", "empty", "empty", "empty + S"])
+    assert sum(sum(turn) for turn in duel(mind, poison, too_late)["servants"]["A"]["damage"]) == 5
+
+
+def test_m_9_11_three_judgments_whatever_is_in_hand() -> None:
+    few = {**CASTER, "cards": {"buster": 2, "quick": 2, "arts": 2, "guard": 4}}
+    declared = {**slots(["buster", "quick", "arts", "buster", "quick"], []), "gap": {"B": {"then": "retreat"}}}
+    assert duel(few, CASTER, declared)["servants"]["B"]["retreat_damage"] == 39
+    assert duel(few, CASTER, declared, retreat_hits="next_cards")["servants"]["B"]["retreat_damage"] == 13
+
+
+def test_m_9_16_lasting_damage_that_is_used_up_is_gone() -> None:
+    given = {"servants": {"A": CASTER, "B": skilled("lasting_damage 2 one")}}
+    told, _ = facts(
+        "battle", given, {"turn1": {"A": [], "B": ["empty", "empty", "empty", "empty + S"]}, "turn2": {"A": []}}
+    )
+    first = next(fact for fact in told if isinstance(fact, f.TurnReckoned) and fact.team == "A")
+    assert first.statuses == ()
+
+
+def test_m_9_6_a_reaction_is_paid_with_what_its_slot_leaves() -> None:
+    a = {**skilled("status_removal 7"), "mp": 28 + 14}
+    curse = {**CASTER, "skills": [{"name": "C", "effects": ["guard_reduction 5 one"]}]}
+    declared = {**slots(["empty"], ["buster + C"]), "reaction1": {"A": ["1: S"]}}
+    assert duel(a, curse, declared)["servants"]["A"]["damage"][0][0] == 9
+    assert code(duel({**a, "mp": 28 + 13}, curse, declared)) == ("not_enough_mana", "M-9.5")
+
+
+def test_q69_a_body_without_powers_needs_no_mana() -> None:
+    """M-12.8, M-Q68: it pays no battle mana, and does not fall for want of it; from stage 2 it does."""
+    for stage, paid in ((1, 0), (2, 28)):
+        out = duel({**CASTER, "stage": stage}, {**CASTER, "stage": stage}, {}, {"world": "real"})["servants"]["A"]
+        full = duel({**CASTER, "stage": stage}, CASTER, {"start": {"A": {"orders": ["escape"]}}}, {"world": "real"})
+        assert full["servants"]["A"]["mp"] - out["mp"] == paid
+        assert out["state"] == "alive"
+
+
+def test_m_10_2_the_first_encounter_is_not_counted_among_the_two() -> None:
+    plans = {"A": {"region": "Docks", "action": "search"}, "B": {"region": "Docks", "action": "rest"}}
+    known = [{"level": 0}, {"level": 1}, {"level": 1, "encounters": 1}]
+    found = [scene({"A": {}, "B": {}}, plans, {"information": {"A": {"B": each}}}) for each in known]
+    assert [each["information"]["A"]["B"] for each in found] == [
+        {"level": 1, "encounters": 0},
+        {"level": 1, "encounters": 1},
+        {"level": 2, "encounters": 0},
+    ]
+
+
+def test_q62_what_is_given_of_a_battle_holds_the_rise_of_stage_already() -> None:
+    """M-12.7: who is not named in the result rises by as much as the maxima do."""
+    team = {"endurance": "B", "strength": "B", "battles": 3, "stage": 2, "hp": 100}
+    plans = {
+        "A": {"region": "Docks", "action": "search", "attack": ["B"]},
+        "B": {"region": "Docks", "action": "rest"},
+    }
+    out = scene({"A": team, "B": team}, plans, {"after_battle": {"A": {"hp": 100, "mp": 90}}})["teams"]
+    assert [out[key]["stage"] for key in "AB"] == [3, 3]
+    assert [out[key]["hp"] for key in "AB"] == [100 + 20, 100 + 3 + 20]
+
+
+def test_q73_who_says_no_more_joins_at_once() -> None:
+    """M-9.2: at the start of the first set."""
+    assert aim_of({"join": {"team": "B"}}) == Aim(join="B", entry=Entry(1, 1))
+    assert aim_of({"join": {"team": "B", "set": 2, "turn": 2}}).entry == Entry(2, 2)
+    assert aim_of({}) == Aim()

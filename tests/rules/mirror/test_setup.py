@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from grailkeeper.core.call import Answers
+from grailkeeper.core.chance import Fixed
 from grailkeeper.core.form import read
+from grailkeeper.rules.mirror.facts import LevelRolled
 from grailkeeper.rules.mirror.system import MIRROR
 
 
@@ -36,8 +39,26 @@ def test_a_war_from_creation() -> None:
         ({"teams": {"A": {}}, "battle": {"sides": [["A"]]}}, "bad_sides"),
         ({"teams": {"A": {}}, "battle": {"sides": [["A"], ["B"]]}}, "unknown_team"),
         ({"teams": {"A": {}}, "information": {"Z": {}}}, "unknown_team"),
-        ({"teams": {"가": {}}}, "unknown_team"),
+        ({"teams": {"A": {}}, "information": {"A": {"Z": {}}}}, "unknown_team"),
+        ({"teams": {"A": {"known_bases": {"Z": []}}}}, "unknown_team"),
+        (
+            {"teams": {"A": {}, "B": {}}, "battle": {"sides": [["A"], ["B"]], "undetected": {"A": ["Z"]}}},
+            "unknown_team",
+        ),
+        ({"teams": {"가": {}}}, "bad_key"),
     ],
 )
 def test_what_is_wrong(setup: dict[str, Any], code: str) -> None:
     assert code in faults(**setup)
+
+
+def test_the_die_is_thrown_once_the_level_is_chosen() -> None:
+    """M-1.4: one to ten, for every level but the lowest."""
+    state = MIRROR.begin(MIRROR.war_setup({"a": "A", "b": "B", "c": "C"}), MIRROR.options.read({})[0])
+    (call,) = MIRROR.calls(state)
+    for drawn in (0, 9):
+        chance = Fixed([("extra points a", drawn), ("extra points b", drawn)]).open(call.address)
+        answers = Answers({"a": {"level": 2}, "b": {"level": 5}, "c": {"level": 1}})
+        told = [each.fact for each in MIRROR.resolve(state, call, answers, {}, chance).told]
+        rolled = [(fact.level, fact.die, fact.extra.value) for fact in told if isinstance(fact, LevelRolled)]
+        assert rolled == [(2, drawn + 1, drawn + 1), (5, drawn + 1, 31 + drawn), (1, 0, 0)]

@@ -75,7 +75,7 @@ def _before() -> Iterator[Twins]:
     yield both("creation", one, other, "A", state=fresh)
     rich = table(war={}, A=plain(stored_mana=30, servant={"mana": "3/7"}))
     for order in (
-        {"convert": {"servant": 1}}, {"lower": {"luck": 0}}, {"restore": [{"health": 0, "mana": 5}]}
+        {"convert": {"servant": 1}}, {"lower_ranks": {"luck": 0}}, {"restore": [{"health": 0, "mana": 5}]}
     ):  # fmt: skip
         opened = [Move("1/opening", {"A": order}), Move("1/floor")]
         yield both("opening", [Move("1/opening"), Move("1/floor")], opened, "A", state=rich)

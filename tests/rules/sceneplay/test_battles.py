@@ -1,12 +1,13 @@
 """Battles that the cases do not fight: each test is an example of the ledger or a ruling."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from grailkeeper.core.call import Answers, Ask
 from grailkeeper.core.chance import Fixed, Seeded
-from grailkeeper.core.drive import DirectDesk, ScriptTable, play
+from grailkeeper.core.drive import DirectDesk, ScriptTable, play, play_script
 from grailkeeper.core.seat import Person, Role
 from grailkeeper.rules.sceneplay import facts as f
 from grailkeeper.rules.sceneplay.state import Stage, State
@@ -414,7 +415,7 @@ def test_the_keeper_may_let_a_skill_apply() -> None:
     orders = {whom: order for (_, whom), order in script.sealed.items()}
     rulings = {"battle/1/skill/Sayaka/3": True}
     resolution = SCENEPLAY.resolve(state, call, Answers(orders), rulings, Seeded(b"").open(call.address))
-    assert [point.verdict for point in resolution.points] == [True, True, False]
+    assert [point.verdict for point in resolution.points] == [True, True, False, 5]
     (first, *_) = table.of_kind(list(resolution.told), f.JudgmentMade)
     assert first.chance.value == 34 + 12 + 12
 
@@ -427,3 +428,31 @@ def test_a_caster_in_its_territory_counts_the_territory() -> None:
     found = fight(given(("Kyoko", "Hitomi"), "Hitomi", Hitomi=alone), Hitomi={"assistance": [2]})
     assert found == table.refusal("assistance_stack", "S-12.10")
     assert CASTER["territory_creation"] == "B"
+
+
+def _stopped(after: int) -> list[Any]:
+    """A battle of which the keeper says that it ends after this judgment."""
+    sheets = {"Sayaka": {"numbers": table.NUMBERS, "phantasm": [5]}, "Kyoko": {"numbers": table.THEIRS}}
+    script = table.script(given(), sheets)
+    ruled = replace(script, rulings={**script.rulings, "battle/1/stop": after})
+    return [each.fact for each in play_script(SCENEPLAY, ruled, Fixed(())).told]
+
+
+def test_the_keeper_may_end_a_battle() -> None:
+    """S-10.17: it stops at once, and what was allotted to the rest is not spent."""
+    facts = _stopped(2)
+    (ended,) = (fact for fact in facts if isinstance(fact, f.BattleEnded))
+    assert (ended.end, ended.judgments) == (f.End.KEEPER, 2)
+    assert [fact.judgment for fact in facts if isinstance(fact, f.JudgmentMade)] == [1, 2]
+    assert not any(isinstance(fact, f.ResourcesSpent) for fact in facts)
+    (whole,) = (fact for fact in _stopped(5) if isinstance(fact, f.BattleEnded))
+    assert whole.end is f.End.COMPLETE
+
+
+def test_the_sums_of_an_alliance_go_by_its_own_clause() -> None:
+    """S-19.1: of two as of more; alone by S-10.4 and S-10.5."""
+    even = {"numbers": [50] * 5}
+    situation = given((["A", "B"], "C"), A=PLAIN, B=PLAIN, C=PLAIN)
+    (first, *_) = table.of_kind(table.told(situation, {"A": even, "C": even}), f.JudgmentMade)
+    sums = [(term.name, term.source, term.clause) for term in first.chance.terms if term.inner and term.source]
+    assert sums == [("attack", "A", "S-19.1"), ("attack", "B", "S-19.1"), ("defence", "C", "S-10.5")]

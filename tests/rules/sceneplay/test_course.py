@@ -12,6 +12,9 @@ from grailkeeper.rules.sceneplay.scene.closing import fallen_together
 from grailkeeper.rules.sceneplay.scene.meeting import announced, sides_of
 from grailkeeper.rules.sceneplay.scene.state import Fall, Join, Outline, Phase, PlayScene, SceneKind, Side
 from grailkeeper.rules.sceneplay.system import SCENEPLAY
+from grailkeeper.text.language import Language
+from grailkeeper.text.prose import Prose
+from grailkeeper.text.words import load_words
 
 from .scenetable import Playing, plain
 
@@ -193,6 +196,9 @@ def test_a_new_caster_brings_new_territory() -> None:  # S-13.1
     war.close("floor")
     war.close("acts", A={"recontract": "B"}, B={"recontract": "A"})
     assert [each.code for each in war.problems("A", {"territory": "9/9/0"})] == ["territory_total"]
+    assert [(each.code, each.binding) for each in war.problems("A", {"territory": "3/2/3"})] == [
+        ("territory_left", False)
+    ]
     assert [each.code for each in war.problems("C", {"territory": "9/0/0"})] == ["unknown_field"]
     war.close("opening", A={"territory": "3/3/3"})
     assert war.team("A").territory.storage == 3
@@ -226,7 +232,7 @@ def test_all_gone_in_one_opening_is_no_victory() -> None:  # S-24.3
     for _ in range(2):
         war.close("opening")
         war.close("floor")
-    assert war.over and war.war.winner == "" and war.facts(f.WarEnded) == [f.WarEnded("")]
+    assert war.over and war.war.winner == "" and war.facts(f.WarEnded) == [f.WarEnded()]
 
 
 # What is seen
@@ -251,3 +257,19 @@ def test_nobody_sees_who_knows_its_base() -> None:
         war = Playing({"A": plain(), "B": {**plain(), "known_by": known_by}})
         views.append([SCENEPLAY.view(war.state, viewer) for viewer in (PUBLIC, seat_viewer("B"))])
     assert views[0] == views[1]
+
+
+def test_where_no_more_scenes_are_played_nobody_has_lost() -> None:
+    """S-24.3: a war of so many scenes, or a single one, stops with its teams in it."""
+    war = Playing({"A": plain(), "B": plain()}, war={"scenes": 1})
+    war.close("opening")
+    war.close("floor")
+    assert war.over and war.facts(f.WarEnded) == [f.WarEnded(left=("A", "B"))]
+    told = [
+        Prose(load_words("grailkeeper.rules.sceneplay", language), {}).fact(war.facts(f.WarEnded)[0])
+        for language in Language
+    ]
+    assert told == [
+        "정해 둔 장면을 모두 마쳤습니다. 남은 팀: A와 B. 성배를 얻은 팀은 없습니다.",
+        "The scenes that were agreed on are played. Still in the war: A and B. Nobody has won the grail.",
+    ]

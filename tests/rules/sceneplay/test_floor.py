@@ -1,5 +1,7 @@
 """The floor: slots, outlines, joining, solos, forced battles (S-1, S-2, S-4.5 to S-4.10, S-6.4, S-8)."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -342,3 +344,39 @@ def test_whoever_comes_to_a_battle_scene_is_asked_whether_it_is_meant() -> None:
 def test_a_joiner_gets_its_reserve_whatever_its_stance(stance: str) -> None:  # S-R11
     found = scene(apply("A", "preparation"), join("B", "A", stance=stance))
     assert found["after"]["B"]["reserves"] == [5]
+
+
+def test_what_does_nothing_on_the_floor_is_asked_about() -> None:
+    """S-1.4: an application that would wait; S-6.3: sides in a scene that is no battle."""
+    war = Playing({team: plain() for team in "ABCD"})
+    war.close("opening")
+
+    def codes(who: str, /, **order: Any) -> list[tuple[str, str]]:
+        return [(each.code, each.culprit) for each in war.problems(who, order) if not each.binding]
+
+    assert codes("A", say="apply", by="master", kind="search") == []
+    for team in "ABC":
+        war.say(team, say="apply", by="master", kind="search")
+    assert codes("D", say="apply", by="master", kind="search") == [("waits_for_slot", "say")]
+    assert codes("D", say="join", team="A") == []
+    sided = {"side": "with", "allies": ["B"]}
+    assert codes("D", say="join", team="A", **sided) == [("no_battle_scene", "side"), ("no_battle_scene", "allies")]
+
+
+def test_what_does_nothing_or_too_much_in_a_solo_is_asked_about() -> None:
+    """S-7.4: nobody helps in a solo; S-17.3, S-17.6: the last mana spent on reserves or on health."""
+    war = Playing({"A": plain(), "B": plain(master={"mana": "2/4"}, servant={"mana": "3/7", "health": "2/7"})})
+    war.close("opening")
+    war.say("A", say="solo", kind="search", who="master")
+    war.say("B", say="solo", kind="preparation", who="both")
+    war.close("floor")
+
+    def codes(team: str, **plan: Any) -> list[tuple[str, str]]:
+        return [(each.code, each.culprit) for each in war.problems(team, {"solo": {"master": plan}})]
+
+    assert codes("A", target="B", partner_help=False) == []
+    assert codes("A", target="B", partner_help=True) == [("no_help_in_solo", "solo.master.partner_help")]
+    assert codes("B", master={"reserves": 2}) == []
+    assert codes("B", master={"reserves": 3}) == [("pays_to_zero", "solo.master.master.reserves")]
+    assert codes("B", heal=2) == []
+    assert codes("B", heal=5) == [("pays_to_zero", "solo.master.heal")]

@@ -14,7 +14,7 @@ from grailkeeper.rules.sceneplay import numbers
 from grailkeeper.rules.sceneplay.options import Hundred, Options, RankBonus
 from grailkeeper.rules.sceneplay.people import Ability, Functions, Level
 
-from .table import case, number
+from .table import case, number, refusal
 
 PLAIN = Options()
 ranks = st.builds(Rank, st.sampled_from(Letter), st.integers(0, 3))
@@ -176,3 +176,9 @@ def test_workings_fold(
         numbers.reserve_cost(3, right, PLAIN),
     ):
         holds(working)
+
+
+def test_a_roll_that_is_asked_for_may_be_a_hundred() -> None:
+    """S-Q36 `hundred`: 100 is a roll, and no chance reaches it; 101 is none."""
+    assert number("judgment", chance=90, roll=100)["success"] is False
+    assert number("judgment", chance=90, roll=101) == refusal("bad_number", "S-9.5")

@@ -33,7 +33,7 @@ def test_hitomis_war_chest() -> None:  # S-E39
 def test_lowered_ranks_of_a_top_servant(ranks: int, paid: int) -> None:  # S-E40
     team = {"servant": {"level": "top", "ranks": "A A A A A"}}
     lower = {"strength": min(ranks, 4), "luck": max(0, ranks - 4)}
-    found = scene(teams={"A": team}, opening={"A": {"lower": lower}})
+    found = scene(teams={"A": team}, opening={"A": {"lower_ranks": lower}})
     assert found["upkeep"] == {"A": paid}
     assert found["after"]["A"]["servant"]["lowered"] == {name: count for name, count in lower.items() if count}
 
@@ -63,9 +63,9 @@ def test_fainting_and_what_it_costs() -> None:  # S-E41
 
 def test_upkeep_kills() -> None:  # S-E42
     dies = {"master": {"ranks": "E E E B E"}, "servant": {"level": "top", "mana": "2/7", "ranks": "C C C C C"}}
-    found = scene(teams={"A": dies}, opening={"A": {"lower": {"luck": 1}}})
+    found = scene(teams={"A": dies}, opening={"A": {"lower_ranks": {"luck": 1}}})
     assert found["after"]["A"]["servant"]["state"] == "vanished"
-    saved = scene(teams={"A": dies}, opening={"A": {"lower": {"luck": 1}, "restore": [{"health": 0, "mana": 5}]}})
+    saved = scene(teams={"A": dies}, opening={"A": {"lower_ranks": {"luck": 1}, "restore": [{"health": 0, "mana": 5}]}})
     assert (saved["after"]["A"]["servant"]["mana"], saved["after"]["A"]["master"]["strokes"]) == (5, 2)
 
 
@@ -92,14 +92,14 @@ def test_a_servant_without_master_has_no_support_and_no_base() -> None:
 
 def test_ranks_are_taken_back() -> None:  # S-14.8
     team = {"servant": {"ranks": "C C C C C", "lowered": {"strength": 2}}}
-    found = scene(teams={"A": team}, opening={"A": {"restore_ranks": {"strength": 1}, "lower": {"luck": 1}}})
+    found = scene(teams={"A": team}, opening={"A": {"restore_ranks": {"strength": 1}, "lower_ranks": {"luck": 1}}})
     assert found["after"]["A"]["servant"]["lowered"] == {"strength": 1, "luck": 1}
 
 
 REFUSED: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("not_enough_stored_mana", "S-12.8", {"convert": {"servant": 1}}, {"stored_mana": 6}),
     ("no_such_character", "S-12.8", {"convert": {"master": 1}}, {"stored_mana": 20, "master": None}),
-    ("lowered_below_e", "S-14.7", {"lower": {"strength": 3}}, {"servant": {"ranks": "C C C C C"}}),
+    ("lowered_below_e", "S-14.7", {"lower_ranks": {"strength": 3}}, {"servant": {"ranks": "C C C C C"}}),
     ("nothing_to_restore", "S-14.8", {"restore_ranks": {"luck": 1}}, {}),
     ("bad_recovery", "S-18.2", {"restore": [{"health": 3, "mana": 1}]}, {}),
     ("not_enough_strokes", "S-18.1", {"restore": [{"health": 5}]}, {"master": {"strokes": 0}}),
@@ -150,6 +150,8 @@ def test_creation() -> None:  # S-24, S-R13
     for role, own in (("master", "strokes"), ("servant", "raised"), ("servant", "attack"), ("master", "luck_uses")):
         value: Any = {"strength": 1} if own == "raised" else 1
         assert [each.code for each in war.problems("A", {role: {own: value}})] == ["unknown_field"]
+    skill = {"servant": {"skills": [{"name": "기승", "rank": "B", "bonus": 90}]}}
+    assert [each.code for each in war.problems("A", skill)] == ["unknown_field"], "S-23.3: its rank says it"
     war.close("creation", A=sheet)
     assert war.seen_by(f.TeamCreated) == [["A"], ["B"], ["C"]]
     assert (war.master("A").mana.now, war.team("A").name, war.team("A").workshop.points.concealment) == (5, "사야카", 5)
@@ -159,7 +161,7 @@ def test_creation() -> None:  # S-24, S-R13
 
 def test_the_opening_is_its_teams_own() -> None:
     war = Playing({"A": plain(), "B": plain(servant={"mana": "1/7", "level": "top"})})
-    war.close("opening", A={"lower": {}})
+    war.close("opening", A={"lower_ranks": {}})
     assert war.seen_by(f.TeamOpened) == [["A"], ["B"]]
     fallen = [(war.told[place].audience.seats, each) for place, each in enumerate(war.war.falls)]
     assert [(each.team, each.role, each.moment) for _, each in fallen] == [("B", Role.SERVANT, "1/opening")]

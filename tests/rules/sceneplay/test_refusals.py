@@ -5,6 +5,11 @@ from typing import Any
 
 import pytest
 
+from grailkeeper.core.form import read
+from grailkeeper.core.problem import Severity
+from grailkeeper.core.seat import seat_viewer
+from grailkeeper.rules.sceneplay.system import SCENEPLAY
+
 from . import table
 from .table import CASTER, HITOMI, MASTER, PLAIN, RIDER, SAYAKA, case, fight, given, refusal
 
@@ -257,3 +262,43 @@ def test_legal_edges() -> None:
     assert case("sheet", {"master": {**MASTER, "ranks": "E E E B E"}})["legal"] is True
     assert fight(table.given(("Sayaka", "Hitomi"), workshop_of="Hitomi"), Hitomi={"assistance": [5, 4]})["attack"]
     assert HITOMI["territory"] == "5/3/4"
+
+
+def doubts(order: dict[str, Any], **change: Any) -> list[tuple[Any, ...]]:
+    """What Sayaka is asked about her sheet before it is sealed: code, field, and the numbers in question."""
+    script = table.script(given(Sayaka=_changed(**change)), {})
+    state = SCENEPLAY.begin(script.setup, script.options)
+    (call,) = SCENEPLAY.calls(state)
+    (ask,) = (each for each in call.asks if each.whom == "Sayaka")
+    view = SCENEPLAY.view(state, seat_viewer(ask.seat))
+    read_order, malformed = read(SCENEPLAY.form(view, call, ask).record, {"numbers": table.NUMBERS, **order})
+    assert not malformed
+    found = SCENEPLAY.check(view, call, ask, read_order)
+    assert all(problem.severity is Severity.SUSPICIOUS for problem in found)
+    return [(each.code, each.culprit, *each.values.values()) for each in found]
+
+
+def _changed(**change: Any) -> dict[str, Any]:
+    return {role: {**SAYAKA[role], **change.get(role, {})} for role in ("master", "servant")}
+
+
+def test_paying_the_last_mana_is_asked_about() -> None:
+    """S-21.5: the first use of a phantasm is cheaper by 1, a code never."""
+    once, twice = {"phantasm": [1]}, {"phantasm": [1, 3]}
+    assert doubts(once, servant={"mana": "2/7"}) == []
+    assert doubts(once, servant={"mana": "1/7"}) == [("pays_to_zero", "phantasm", 1, 1)]
+    assert doubts(twice, servant={"mana": "4/7"}) == []
+    assert doubts(twice, servant={"mana": "3/7"}) == [("pays_to_zero", "phantasm", 3, 3)]
+    used = [{**RIDER["noble_phantasms"][0], "discount_used": True}]
+    assert doubts(once, servant={"mana": "2/7", "noble_phantasms": used}) == [("pays_to_zero", "phantasm", 2, 2)]
+    assert doubts({"code": [3]}, master={"mana": "3/4"}) == []
+    assert doubts({"code": [3]}, master={"mana": "2/4"}) == [("pays_to_zero", "code", 2, 2)]
+
+
+def test_what_comes_to_nothing_is_asked_about() -> None:
+    """S-11.7: luck where the own phantasm is; S-18.3: points of a boost that lapse."""
+    assert doubts({"luck": [1]}) == []
+    assert doubts({"luck": [1], "phantasm": [1]}) == [("luck_blocked", "luck", 1)]
+    assert doubts({"luck": [2], "phantasm": [1]}) == []
+    assert doubts({"boost": [50]}) == []
+    assert doubts({"boost": [20, 29]}) == [("boost_lapses", "boost", 49, 50)]

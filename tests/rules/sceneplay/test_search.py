@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
+from grailkeeper.core.rank import Letter, Rank
 from grailkeeper.core.seat import KEEPER_ONLY
+from grailkeeper.core.working import Sum
+from grailkeeper.rules.sceneplay import numbers
+from grailkeeper.rules.sceneplay.options import Options
 from grailkeeper.rules.sceneplay.scene import facts as f
 
 from .scenetable import Playing, apply, force, join, plain, scene, search, solo
@@ -250,3 +254,13 @@ def test_it_is_not_asked_where_a_base_is_struck_later() -> None:
     war.close("floor")
     plan = {"solo": {"master": {**search("B", 0), "strike": "servant"}}}
     assert [each.code for each in war.problems("A", plan)] == ["unknown_field"]
+
+
+def test_nothing_is_halved_where_nothing_is_left() -> None:
+    """S-12.5: a base so well hidden that the chance is 0 or less is not found more easily by the wrong ability."""
+    hidden = numbers.concealment(8, 18, 0)
+    for rank in (Rank(Letter.E), Rank(Letter.D)):
+        added = Sum("modifiers", "S-9.3").done()
+        right, wrong = (numbers.search_chance(rank, matches, hidden, added, Options()) for matches in (True, False))
+        assert right.value <= 0 and wrong.value == right.value
+        assert [term.why for term in wrong.terms if term.name == "wrong_ability"] == ["not_above_zero"]

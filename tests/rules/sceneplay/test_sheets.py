@@ -70,6 +70,9 @@ def test_points_left_are_only_asked_about() -> None:
         "master_points_left",
     }
     assert all(problem.severity is Severity.SUSPICIOUS for problem in found)
+    caster = {"servant": {"territory_creation": "B"}, "territory": [4, 4, 3]}
+    (left,) = (problem for problem in creation_problems(caster) if problem.code == "territory_left")
+    assert (left.binding, left.values["given"], left.values["most"]) == (False, 11, 12)
 
 
 def test_every_problem_at_once() -> None:

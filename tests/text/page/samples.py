@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -29,25 +29,49 @@ from grailkeeper.core.seat import KEEPER, PUBLIC, Viewer, ViewerKind, seat_viewe
 from grailkeeper.core.sight import seen
 from grailkeeper.core.system import RuleSystem
 from grailkeeper.rules.bingo.system import BINGO
+from grailkeeper.rules.chronicle.system import CHRONICLE
 from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.rules.registry import registered
 from grailkeeper.rules.sceneplay.system import SCENEPLAY
 from grailkeeper.text.language import Language
-from grailkeeper.text.page import About, Chapter, battle_page, chapters, document_page, lines_heard, story_page
+from grailkeeper.text.page import (
+    About,
+    Chapter,
+    battle_page,
+    chapters,
+    document_page,
+    lines_heard,
+    lines_of,
+    story_page,
+)
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
 from grailkeeper.views.gate import Gate
+from rules.chronicle.table import master, servant
+from rules.chronicle.table import told as chronicle_told
 from text.sample import report
 
 CASES = Path(__file__).parents[2] / "cases"
 KOREAN = {"Sayaka": "사야카", "Kyoko": "쿄코", "Hitomi": "히토미", "Sakura": "사쿠라"}
+CALLED = {
+    Language.KO: {
+        **KOREAN,
+        "red": "붉은 편",
+        "blue": "푸른 편",
+        "green": "푸른 숲",
+        "shirou": "시로",
+        "rin": "린",
+        "sakura": "사쿠라",
+    },
+    Language.EN: {"red": "Red", "blue": "Blue", "green": "Green", "shirou": "Shirou", "rin": "Rin", "sakura": "Sakura"},
+}
 STREAM = Stream(29, "3a6f6fd768880a24d9a8c0f8" * 3)
 
 Names = Callable[[str, Language], str]
 
 
 def as_they_are(name: str, language: Language) -> str:
-    return KOREAN.get(name, name) if language is Language.KO else name
+    return CALLED[language].get(name, name)
 
 
 @dataclass(frozen=True)
@@ -78,7 +102,12 @@ class Fought:
 def fight(case: str) -> Fought:
     """Fight a case of any system."""
     (path,) = CASES.glob(f"*/{case}*.json")
-    read = read_case(json.loads(path.read_text("utf-8")))
+    return fought(json.loads(path.read_text("utf-8")))
+
+
+def fought(case: Mapping[str, Any]) -> Fought:
+    """Fight what a case file says."""
+    read = read_case(case)
     assert isinstance(read, Case), read
     rules = registered(read.system)
     assert rules is not None
@@ -114,12 +143,70 @@ def about(fought: Fought, viewer: Viewer, language: Language) -> About:
 
 def battle(case: str, who: str, language: Language, names: Names = as_they_are, **given: Any) -> str:
     """The page of a case for the keeper, the public, or a team."""
-    fought = fight(case)
+    return battle_of(fight(case), who, language, names, **given)
+
+
+def battle_of(fought: Fought, who: str, language: Language, names: Names = as_they_are, **given: Any) -> str:
+    """The page of a battle for the keeper, the public, or a team."""
     viewer = {"keeper": KEEPER, "public": PUBLIC}.get(who) or fought.seat(who)
     title = "공방으로 쳐들어간 라이더" if language is Language.KO else "Into the workshop"
     prose = prose_of(fought, language, names)
     told = fought.told(viewer)
     return battle_page(prose, told, title, viewer, STREAM, about=about(fought, viewer, language), **given)
+
+
+@cache
+def spell_facts() -> tuple[Fact, ...]:
+    """A battle of chronicle with a spell of every type, one of them reinforced and resisted, and a noble phantasm."""
+    people = [
+        servant("saber", "red"),
+        master("shirou", "red", magic=4),
+        master("sakura", "red", magic=3),
+        servant("lancer", "blue", skills={"magic_resistance": "D"}, noble_phantasm={"grade": "B"}),
+        master("rin", "blue", magic=4),
+    ]
+    orders = {
+        "saber": {"target": "lancer", "cards": ["strike", "rush", "guard", "wait", "counter", "rush", "strike"]},
+        "shirou": casting(
+            [*["chant"] * 2, *["magecraft"] * 2],
+            ("attack", 4, {"target": "lancer"}),
+            ("attack", 3, {"target": "lancer", "special": 1}),
+        ),
+        "sakura": casting(
+            ["magecraft", "chant", "magecraft", "chant", "magecraft"],
+            ("reinforcement", 3, {"target": "shirou", "mode": "magecraft"}),
+            ("healing", 2, {"target": "saber"}),
+            ("defence", 2, {"target": "saber"}),
+        ),
+        "lancer": {
+            "target": "saber",
+            "cards": ["rush", "counter", "strike", "wait", *["noble_phantasm"] * 3, "critical"],
+        },
+        "rin": casting(
+            ["magecraft", "wait", "chant", "magecraft"],
+            ("curse", 2, {"target": "saber"}),
+            ("attack", 2, {"target": "saber"}),
+        ),
+    }
+    return tuple(each.fact for each in chronicle_told(people, orders))
+
+
+def of_spells(language: Language) -> str:
+    """The battle of spells, for the keeper."""
+    prose = Prose(load_words("grailkeeper.rules.chronicle", language), CALLED[language])
+    title = "불 꺼진 성당의 마술" if language is Language.KO else "Magecraft in the dark church"
+    return battle_page(
+        prose, spell_facts(), title, KEEPER, STREAM, about=About("chronicle", classes={"saber": "saber"})
+    )
+
+
+def casting(cards: list[str], *spells: tuple[str, int, dict[str, Any]]) -> dict[str, Any]:
+    """Spells from the back row."""
+    return {
+        "row": "back",
+        "cards": cards,
+        "spells": [{"type": kind, "grade": grade, **more} for kind, grade, more in spells],
+    }
 
 
 def story(case: str, who: str, language: Language) -> str:
@@ -150,11 +237,9 @@ def war_story(fought: Fought, language: Language, most: int = 99, viewer: Viewer
     """A war as somebody has heard it, in the chapters that the words of the rules name (the first of them)."""
     prose, gate = prose_of(fought, language), Gate(fought.war, viewer, fought.entries)
 
-    def title_of(fact: Fact) -> str | None:
-        key = f"chapter.{fact.kind}"
-        return prose.sentence(key, fact) if key in prose.words else None
-
-    told = chapters(lines_heard(prose, fought.war.system.facts, gate.heard()), title_of, "…")[:most]
+    keeper = viewer.kind is ViewerKind.KEEPER
+    lines = lines_of(fought.told(KEEPER)) if keeper else lines_heard(prose, fought.war.system.facts, gate.heard())
+    told = chapters(lines, partial(prose.heading, "chapter"), "…")[:most]
     title = "백하항 성배전쟁" if language is Language.KO else "The war of Baekha Harbour"
     return story_page(prose, told, title, viewer, gate.stream, about=about(fought, viewer, language))
 
@@ -192,6 +277,14 @@ SAMPLES: Mapping[str, Callable[[Language], str]] = {
     "mirror-keeper": lambda language: battle("M-P021", "keeper", language),
     "mirror-melee": lambda language: battle("M-P031", "keeper", language),
     "mirror-story": lambda language: war_story(a_war(MIRROR), language, 10, seat_viewer("t1")),
+    "chronicle-own": lambda language: battle("C-T019", "red", language),
+    "chronicle-keeper": lambda language: battle("C-T001", "keeper", language),
+    "chronicle-cover": lambda language: battle("C-T017", "keeper", language),
+    "chronicle-spells": of_spells,
+    "chronicle-melee": lambda language: battle("C-T029", "keeper", language),
+    "chronicle-retreat": lambda language: battle("C-T049", "keeper", language),
+    "chronicle-story": lambda language: war_story(a_war(CHRONICLE), language, 3, seat_viewer("t2")),
+    "chronicle-war": lambda language: war_story(a_war(CHRONICLE), language, 3, KEEPER),
     "story": lambda language: story("S-T009", "Sayaka", language),
     "story-war": lambda language: war_story(a_war(), language, 5),
     "story-toy": toy_story,

@@ -88,6 +88,27 @@ def test_a_chance_leads_to_its_working_by_keyboard(context: BrowserContext, tmp_
     assert working.is_visible()
 
 
+def test_a_loss_in_a_slot_leads_to_its_working_by_keyboard(context: BrowserContext, tmp_path: Path) -> None:
+    page, _ = opened(context, tmp_path, "chronicle-cover", Language.EN)
+    link = page.locator(".hit a").first
+    working = page.locator(str(link.get_attribute("href")))
+    assert not working.is_visible()
+    link.focus()
+    page.keyboard.press("Enter")
+    assert working.is_visible()
+
+
+def test_slots_lie_side_by_side_on_a_desk_and_below_one_another_on_a_phone(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    page, _ = opened(context, tmp_path, "chronicle-cover", Language.KO)
+    tops = "[...document.querySelectorAll('.slots > li')].map(one => Math.round(one.getBoundingClientRect().top))"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert len(set(page.evaluate(tops))) == 1
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert len(set(page.evaluate(tops))) == 10
+
+
 def test_a_clause_leads_to_its_rule_without_any_script(browser: Browser, tmp_path: Path) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page, _ = opened(context, tmp_path, "battle-own", Language.KO)

@@ -274,15 +274,16 @@ def test_a_whole_war_is_told_in_chapters_and_places_with_its_battles() -> None:
     scenes = [tag.text for tag in page.named("h2") if "번째 장면" in tag.text]
     assert scenes[:2] == ["1번째 장면", "2번째 장면"]
     assert [tag.text for tag in page.named("a") if "번째 장면" in tag.text] == scenes
+    assert html.count("<small>남은 팀 4</small>") > 1
     assert any(tag.text.endswith(" 씬") for tag in page.named("h3"))
     fought = html.count('class="battle flow"')
     assert fought == html.count('<div class="result">') > 0
-    assert html.count("봉인과 공개 기록") <= len(page.named("h2"))
+    assert html.count("봉인과 진행 기록") <= len(page.named("h2"))
 
 
 # Words
 
-OWN = ("page.", "sceneplay.", "bingo.")
+OWN = ("page.", "sceneplay.", "bingo.", "mirror.", "chronicle.")
 
 
 def test_both_languages_say_the_same_things_with_the_same_values() -> None:

@@ -11,7 +11,6 @@ from ...core.seat import Role, Seat
 from . import facts as f
 from .people import Master, NoblePhantasm, Points, Servant, Skill
 from .state import (
-    Damage,
     Fought,
     Meeting,
     Stage,
@@ -120,15 +119,10 @@ def _fought(state: State, fact: f.BattleFought) -> State:
     for side in fact.sides:
         state = _paid(state, side)
     fought = Fought(
-        damage={side.team: _damage(side) for side in fact.sides},
+        damage={side.team: side.suffers for side in fact.sides},
         supported=tuple(side.team for side in fact.sides if side.supports),
     )
     return with_meeting(state, _region_of(state, fact.pair), fought=fought)
-
-
-def _damage(side: f.SideResult) -> Damage:
-    parts = {term.name: term.amount for term in side.damage.terms if not term.why}
-    return Damage(parts.get("defeat", 0), parts.get("bingo_lines", 0), parts.get("tarot", 0))
 
 
 def _paid(state: State, side: f.SideResult) -> State:
@@ -189,20 +183,29 @@ def _person_corrected(state: State, fact: f.PersonCorrected) -> State:
     person = _master(state, fact.team) if fact.role is Role.MASTER else _servant(state, fact.team)
     change: dict[str, Any] = {}
     if fact.health is not None:
-        change["health"] = _now(person.health, fact.health)
+        change["health"] = _put_right(person.health, fact.health)
     if fact.mana is not None:
-        change["mana"] = _now(person.mana, fact.mana)
+        change["mana"] = _put_right(person.mana, fact.mana)
     if isinstance(person, Servant):
-        phantasms = person.noble_phantasms
-        change["noble_phantasms"] = tuple(
-            replace(each, uses_left=fact.uses_left.get(each.name, each.uses_left)) for each in phantasms
-        )
+        if fact.uses_left is not None:
+            phantasms = zip(person.noble_phantasms, fact.uses_left, strict=True)
+            change["noble_phantasms"] = tuple(_uses_put_right(each, left) for each, left in phantasms)
         return with_servant(state, fact.team, **change)
     if fact.strokes is not None:
         change["strokes"] = fact.strokes
     if fact.tarot is not None:
         change["tarot"] = fact.tarot
     return with_master(state, fact.team, **change)
+
+
+def _put_right(points: Points, now: int) -> Points:
+    assert 0 <= now <= points.maximum, "a correction keeps points within their bounds"
+    return _now(points, now)
+
+
+def _uses_put_right(phantasm: NoblePhantasm, left: int) -> NoblePhantasm:
+    assert 0 <= left <= phantasm.uses_max, "a correction keeps uses within their bounds"
+    return replace(phantasm, uses_left=left)
 
 
 def _reordered(state: State, fact: f.PairsReordered) -> State:

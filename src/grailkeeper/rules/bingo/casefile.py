@@ -12,7 +12,7 @@ from ...core.problem import Problem, malformed
 from . import battlecase, creation, formulas, scenecase, tables
 from .derived import stroke_points
 from .options import MasterRecovery, Options, chosen
-from .scene.creating import PLAIN, creation_record
+from .scene.creating import PLAIN, creation_record, sheet_of
 from .sheet import MASTER_SHEET, SERVANT_FORM
 from .state import Extent
 
@@ -55,9 +55,10 @@ class BingoCases:
 
     def examine_sheet(self, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> tuple[Problem, ...]:
         """B-14.1, B-14.3, B-14.4. EX is not permitted before the keeper has said so."""
-        servant, master = sheet.get("servant"), sheet.get("master")
+        master = sheet.get("master")
         found: list[Problem] = []
-        if servant is not None:
+        if sheet.get("servant") is not None:
+            servant = sheet_of(sheet)
             found += creation.servant_problems(servant, chosen(options), "servant.")
             found += creation.ex_problems(servant, "servant.")
         return (*found, *(() if master is None else creation.master_problems(master, "master.")))

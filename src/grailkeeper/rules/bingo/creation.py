@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -94,6 +95,10 @@ def servant_problems(data: Mapping[str, Any], options: Options, path: str = "") 
         if ability not in servant.abilities:
             yield illegal("ability_missing", "B-14.3", f"{path}{ability}", ability=ability.value)
     yield from _within("ability_points", "B-14.3", f"{path}strength", used.abilities, options.servant_ability_points)
+    names = Counter(skill.name for skill in (*class_skills(servant), *servant.skills))
+    for place, skill in enumerate(servant.skills, 1):
+        if names[skill.name] > 1:
+            yield illegal("skill_name_taken", "B-7.1", f"{path}skills.{place}.name", skill=skill.name)
     yield from _within("skill_points", "B-14.3", f"{path}skills", used.skills, options.servant_skill_points)
     if len(servant.noble_phantasms) != 1:
         yield illegal("np_count", "B-14.3", f"{path}noble_phantasm", given=len(servant.noble_phantasms), accepted=1)

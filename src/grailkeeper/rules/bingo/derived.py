@@ -86,18 +86,22 @@ def magecraft_source(servant: Servant, applied: Sequence[str] = ()) -> Magecraft
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """How many cards of each sort a side may lay in one battle. `magecraft_grade` is what such a card pays."""
+    """How many cards of each sort a side may lay in one battle.
+
+    `luck_marks`: how many of the luck cards it may mark; `magecraft_grade` is what a magecraft card pays.
+    """
 
     strikes: int = 0
     counters: int = 0
     rushes: int = 0
     luck_cards: int = 0
+    luck_marks: int = 0
     magecraft_cards: int = 0
     magecraft_grade: int = 0
 
 
 def supply(servant: Servant) -> Supply:
-    """B-1.5, B-4.2, B-4.3, B-5.1."""
+    """B-1.5, B-4.2, B-4.3, B-5.1, B-12.6."""
     source = magecraft_source(servant)
     magecraft = 0 if source is None else grade(source.rank)
     return Supply(
@@ -105,6 +109,7 @@ def supply(servant: Servant) -> Supply:
         counters=grade(ability(servant, Ability.ENDURANCE)),
         rushes=grade(ability(servant, Ability.AGILITY)),
         luck_cards=grade(ability(servant, Ability.LUCK)),
+        luck_marks=plus(ability(servant, Ability.LUCK)),
         magecraft_cards=magecraft,
         magecraft_grade=magecraft,
     )

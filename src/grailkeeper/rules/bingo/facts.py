@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from ...core.fact import Fact
@@ -13,7 +13,7 @@ from ...core.seat import Person, Role
 from ...core.working import Working
 from .derived import Time
 from .people import Intent, Master, Method, Servant, ServantClass
-from .state import Pair, SideRole, Stage
+from .state import Damage, Pair, SideRole, Stage
 
 # Creation
 
@@ -232,8 +232,9 @@ class SideResult:
     """One side of a battle, as both sides see it after the reveal.
 
     `cards` by cell as they are written (`MKL*`); `luck` by cell of the side's luck cards; `skills` by name;
-    `total` with everything that leads to it, the won cells included; `damage` is what the own servant suffers
-    before any take-over; `verdict_missing`: skills denied because nobody ruled on them (B-R5).
+    `total` with everything that leads to it, the won cells included; `suffers` is what the own servant suffers
+    before any take-over, `damage` how that comes about; `verdict_missing`: skills denied because nobody ruled on
+    them (B-R5).
     """
 
     team: str
@@ -244,6 +245,7 @@ class SideResult:
     total: Working
     lines: tuple[str, ...]
     void_lines: tuple[str, ...]
+    suffers: Damage
     damage: Working
     mana_paid: Working
     noble_phantasm: PhantasmUse | None = None
@@ -371,7 +373,10 @@ class WarEnded(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PersonCorrected(Fact):
-    """The keeper corrects what a person has; None leaves it as it is."""
+    """The keeper corrects what a person has; None leaves it as it is.
+
+    `uses_left`: of the noble phantasms, in their order.
+    """
 
     kind = "person_corrected"
     team: str
@@ -381,7 +386,7 @@ class PersonCorrected(Fact):
     mana: int | None = None
     strokes: tuple[int, ...] | None = None
     tarot: tuple[int, ...] | None = None
-    uses_left: Mapping[str, int] = field(default_factory=dict)
+    uses_left: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

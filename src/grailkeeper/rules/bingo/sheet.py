@@ -47,9 +47,48 @@ RANK = PlayRank()
 CARD = Number(0, MOST, Fault("bad_card", "B-14.7"))
 """The number of a tarot card. Whether it is held is another question."""
 
+
+@dataclass(frozen=True, slots=True)
+class Named(Text):
+    """The name of something on a sheet; `names` are those there are. Whether it is one is checked later.
+
+    `known`: names that it goes by in whatever language; `endings` are what may stand behind it.
+    """
+
+    longest: int = 80
+    names: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ("",)
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        found = Text.read(self, value, path, reader)
+        if not isinstance(found, str) or found in self.names:
+            return found
+        for ending in self.endings:
+            bare = found.removesuffix(ending)
+            known = reader.identify(bare, {*self.names, *self.known}) if found.endswith(ending) else None
+            if known is not None:
+                return known + ending
+        return found
+
+    def accepted(self) -> str:
+        return ", ".join(self.names) or Text.accepted(self)
+
+    def sample(self, pick: Pick) -> Data:
+        if not self.names:
+            return "?"
+        return self.names[pick(len(self.names))] + self.endings[pick(len(self.endings))]
+
+
+CLASS_SKILLS = tuple(dict.fromkeys(name for own in tables.CLASS_SKILLS.values() for name, *_ in own))
+"""The names of all class skills."""
+
+SKILL_NAME = Named(60, known=CLASS_SKILLS)
+"""The name of a skill. One that is called as a class skill is has that one's name, in whatever language."""
+
 SKILL_FORM = Record(
     (
-        Field("name", Text(60), "B-7.1", required=True),
+        Field("name", SKILL_NAME, "B-7.1", required=True),
         Field("rank", RANK, "B-14.1", required=True),
         Field("condition", Choice(tuple(Condition), Fault("unknown_condition", "B-14.6")), "B-14.6"),
         Field("is_class_skill", Flag(), "B-12.13"),

@@ -51,9 +51,6 @@ class Pair:
     def key(self) -> str:
         return "-".join(self.teams)
 
-    def other(self, team: str) -> str:
-        return self.teams[1] if team == self.teams[0] else self.teams[0]
-
 
 @dataclass(frozen=True, slots=True)
 class Damage:

@@ -227,6 +227,10 @@ def _check_aftermath(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
     return aftermath_problems(view.spot, order, view.damage, supported)
 
 
+def _check_opening(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
+    return opening.opening_problems(view.team, view.scene, view.neighbours, view.allies, order)
+
+
 def _check_registration(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
     return creation.registration_problems(order["strokes"], view.drawn)
 
@@ -234,7 +238,7 @@ def _check_registration(view: View, order: Mapping[str, Any]) -> Iterator[Proble
 CHECKS: Mapping[str, Callable[[View, Mapping[str, Any]], Iterator[Problem]]] = {
     creating.CREATION: lambda view, order: creating.creation_problems(view.options, order),
     creating.REGISTRATION: _check_registration,
-    opening.OPENING: lambda view, order: opening.opening_problems(view.team, view.scene, view.neighbours, order),
+    opening.OPENING: _check_opening,
     moves.MOVES: lambda *_: iter(()),
     course.STROKES: lambda view, order: strokes_problems(view.team, view.scene, [order], "card"),
     course.BATTLE: lambda view, order: battle_problems(view.spot, order),

@@ -98,6 +98,12 @@ class View:
         )
 
     @property
+    def allies(self) -> tuple[str, ...]:
+        """The teams that the own team is allied with."""
+        own = self.team.key
+        return tuple(other for pair in self.alliances if own in pair for other in pair if other != own)
+
+    @property
     def damage(self) -> Damage | None:
         """What the own servant suffers in the battle that was just revealed."""
         return None if self.battle is None else self.battle.fought.damage[self.team.key]

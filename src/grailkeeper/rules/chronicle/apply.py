@@ -12,7 +12,7 @@ from . import outcomes as o
 from .field import Attempt, Battle, Fighter, Presence, Result, Row, Stage
 from .people import Life, Spent
 from .scene.apply import CHANGES as OF_SCENES
-from .state import State, added, with_battle, with_fighter, with_person, with_team
+from .state import State, added, with_battle, with_fighter, with_fighting, with_person, with_team
 
 
 def _announced(state: State, fact: f.BattleAnnounced) -> State:
@@ -40,8 +40,9 @@ def _laid(state: State, fact: f.CardsLaid) -> State:
 
 
 def _paid(state: State, fact: f.Paid) -> State:
-    state = with_fighter(state, fact.battle, fact.person, chant_health=fact.health, chant_damage=0)
-    return with_person(state, fact.person, mana=added(state.people[fact.person].mana, -fact.price.value))
+    casting = {"chant_health": fact.health, "chant_damage": 0}
+    mana = added(state.people[fact.person].mana, -fact.price.value)
+    return with_fighting(state, fact.battle, fact.person, casting, {"mana": mana})
 
 
 def _void(state: State, fact: f.Unpaid | f.CardsVoided) -> State:
@@ -84,9 +85,8 @@ def _suffered(state: State, fact: f.Suffered) -> State:
     change: dict[str, Any] = {"chant_damage": fighter.chant_damage + fact.chant, "by": fact.by or fighter.by}
     if fact.retreat and fighter.attempt is not None:
         change["attempt"] = replace(fighter.attempt, damage=fighter.attempt.damage + fact.retreat)
-    state = with_fighter(state, fact.battle, fact.person, **change)
-    health, mana = added(person.health, -fact.health), added(person.mana, -fact.mana)
-    return with_person(state, fact.person, health=health, mana=mana)
+    pools = {"health": added(person.health, -fact.health), "mana": added(person.mana, -fact.mana)}
+    return with_fighting(state, fact.battle, fact.person, change, pools)
 
 
 def _worked(state: State, fact: f.SpellWorked) -> State:
@@ -175,7 +175,9 @@ def _looted(state: State, fact: o.Looted) -> State:
 
 def _closed(state: State, fact: o.BattleClosed) -> State:
     battle = state.battle(fact.battle)
-    result = Result(fact.battle, battle.setting.region, battle.setting.people, fact.winner, fact.broken_off)
+    setting = battle.setting
+    named = tuple(side for side in setting.sides if side.name)
+    result = Result(fact.battle, setting.region, setting.people, fact.winner, fact.broken_off, named)
     left = {number: each for number, each in state.battles.items() if number != str(fact.battle)}
     results = tuple(sorted((*state.results, result), key=lambda each: each.number))
     return replace(state, battles=left, results=results)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.canon import Data
@@ -20,12 +20,12 @@ from .battle.check import bound_to, card_problems
 from .battle.course import spot_of
 from .battle.spot import runs
 from .cards import Card
-from .casenames import in_order, named
+from .casenames import described, in_order, listed, named
 from .field import Battle, Row
 from .orders import ROWS_FORM, UNKNOWN_CARD, cards_record, spoils_record, written_of
 from .people import ItemKind, Life
 from .setup import begin, setup_problems
-from .sheet import amount, choice, person_form, team_fields
+from .sheet import amount, choice, pair, person_form, team_fields
 from .state import State
 from .tables import HALF, INTRUSION_FIRST, INTRUSION_LAST
 
@@ -63,10 +63,10 @@ class UsedCard(Text):
 
 def names_of(given: Mapping[str, Any], identify: Identify) -> Names:
     """The names of a case, before it is read by its form."""
-    people = [person for person in field_of(given, "people", identify) or () if isinstance(person, Mapping)]
+    people = described(given, "people", identify)
     sides = [str(side) for person in people if (side := field_of(person, "side", identify)) is not None]
     teams = [str(_team_name(person, identify)) for person in people]
-    teams += [str(team) for team in field_of(given, "teams", identify) or ()]
+    teams += map(str, listed(given, "teams", identify))
     names = [str(field_of(person, "name", identify)) for person in people]
     return Names(keys_for(names, "p"), keys_for(teams, "t"), keys_for(sides, "s"))
 
@@ -91,7 +91,7 @@ def given_form(names: Names) -> Record:
         (
             Field("people", Many(person, 60), "C-23.1", required=True),
             Field("teams", ByKey(team, Record(team_fields(who, team))), "C-23.1"),
-            Field("acquaintances", Many(Many(who, 2), 60), "C-3.12"),
+            Field("acquaintances", Many(pair(who), 60), "C-3.12"),
             Field("preempts", side, "C-9.8", nullable=True),
         )
     )
@@ -136,8 +136,7 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
 
 
 def _twice(case: Case, identify: Identify) -> list[str]:
-    people = field_of(case.given, "people", identify) or ()
-    found = [str(field_of(person, "name", identify)) for person in people]
+    found = [str(field_of(person, "name", identify)) for person in described(case.given, "people", identify)]
     return sorted({name for name in found if found.count(name) > 1})
 
 
@@ -226,7 +225,8 @@ def _order_problems(
             yield illegal("no_front_row", "C-10.4", side.name)
     for key in battle.order:
         if key in declared:
-            yield from card_problems(spot_of(state, battle, key), written_of(declared[key]))
+            for problem in card_problems(spot_of(state, battle, key), written_of(declared[key])):
+                yield replace(problem, culprit=f"{state.people[key].name}.{problem.culprit}")
 
 
 def _with_rows(state: State, declared: Mapping[str, Any]) -> State:

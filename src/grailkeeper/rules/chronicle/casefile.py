@@ -26,16 +26,13 @@ CASE_CLAUSES: Mapping[str, str] = {
     "cannot_pay C-6.5": "C-Q1",
     "contest_spares": "C-Q20",
     "fallen_may_only_rest": "C-Q94",
-    "front_no_reach": "C-Q40",
     "intrusion_slot": "C-Q62",
     "loot_over_maximum": "C-Q34",
-    "move_too_far": "C-Q9",
     "name_twice": "C-Q92",
     "not_at_scene_start": "C-Q6",
     "not_manifested": "C-Q29",
     "nurse_unable": "C-Q18",
     "plus_used_up": "C-Q52",
-    "release_needed": "C-Q98",
     "retreat_slot": "C-Q69",
     "retreat_too_late": "C-Q69",
     "same_action_twice": "C-Q8",
@@ -84,10 +81,16 @@ def _sheet(case: Case, options: Mapping[str, Value], identify: Identify) -> Reck
     binding = in_order(sheet_problems(data))
     if binding:
         return binding
-    role = "master" if data.get("master") is not None else "servant"
-    if data.get(role) is None:
-        return (illegal("missing_field", "C-23.1", "servant"),)
-    return _derived(_created(person_of({**data[role], "kind": role}, role, role, role)))
+    found = {
+        role: _derived(_created(person_of({**data[role], "kind": role}, role, role, role)))
+        for role in ("servant", "master")
+        if data.get(role) is not None
+    }
+    if not found:
+        return (illegal("missing_field", "C-23.1", "servant", field="servant"),)
+    if len(found) == 1:
+        return {"legal": True, **next(iter(found.values()))}
+    return {"legal": True, **found}
 
 
 def _created(person: Person) -> Person:
@@ -102,7 +105,6 @@ def _derived(person: Person) -> dict[str, Any]:
     """Derived values in the words of the case format."""
     found = derived(person)
     plain: dict[str, Any] = {
-        "legal": True,
         "max_health": found.max_health.value,
         "max_mana": found.max_mana.value,
         "cards": dict(found.cards),

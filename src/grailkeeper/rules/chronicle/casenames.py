@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from ...core.form import Choice, Fault
+from ...core.form import Choice, Fault, Identify, field_of
 from ...core.problem import Problem
 
 
 def named(names: Mapping[str, str], code: str = "unknown_person", clause: str = "C-23.1") -> Choice:
     """Reads one of these by its name."""
     return Choice(tuple(names), Fault(code, clause), names)
+
+
+def listed(given: Mapping[str, Any], name: str, identify: Identify) -> Iterable[Any]:
+    """What a case lists under a name, before its form has read it: nothing where it is no list at all."""
+    found = field_of(given, name, identify)
+    return found if isinstance(found, list | tuple | Mapping) else ()
+
+
+def described(given: Mapping[str, Any], name: str, identify: Identify) -> list[Mapping[str, Any]]:
+    """The records among what a case lists under a name."""
+    return [each for each in listed(given, name, identify) if isinstance(each, Mapping)]
 
 
 REFUSALS: Sequence[str] = (
@@ -32,7 +44,6 @@ REFUSALS: Sequence[str] = (
     "back_row_noble_phantasm",
     "back_row_critical",
     "back_row_no_reach",
-    "front_no_reach",
     "cover_from_back",
     "two_cards_in_duel",
     "two_cards_one_target",
@@ -42,7 +53,6 @@ REFUSALS: Sequence[str] = (
     "noble_phantasm_too_late",
     "noble_phantasm_once",
     "noble_phantasm_always_on",
-    "release_needed",
     "cannot_cast",
     "spell_type_unknown",
     "spell_missing",
@@ -86,7 +96,6 @@ REFUSALS: Sequence[str] = (
     "supply_over_maximum",
     "not_manifested",
     "unknown_region",
-    "move_too_far",
     "base_here",
     "cannot_pay",
     "long_needs_base",

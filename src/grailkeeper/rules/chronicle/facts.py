@@ -6,7 +6,7 @@ Pools, prices and what hangs on them are told to the own team; cards, hits and w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ...core.fact import Fact
@@ -74,11 +74,15 @@ class BattleCalled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RowsTaken(Fact):
-    """C-9.1: where everybody stands. `before`, health just before the battle, is saved with it (C-10.7)."""
+    """C-9.1: where everybody stands, and by person the key of the side that it fights for.
+
+    Health just before the battle is saved with it (C-10.7).
+    """
 
     kind = "rows_taken"
     battle: int
     rows: Mapping[str, Row]
+    sides: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -327,10 +327,12 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A battle that is over, for the scene that announced it. `broken_off`: the slot, 0 if it came to an end."""
+    """A battle that is over, for the scene that announced it. `broken_off`: the slot, 0 if it came to an end; `sides`
+    are those that were called something, who still go by that afterwards."""
 
     number: int
     region: str
     people: tuple[str, ...]
     winner: tuple[str, ...] = ()
     broken_off: int = 0
+    sides: tuple[Side, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...core.case import Case
-from ...core.form import Anything, Field, Flag, Identify, Kind, Many, OneOf, Record, Text, field_of, read
+from ...core.form import ByKey, Field, Flag, Identify, Kind, Many, OneOf, Record, Text, field_of, read
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from . import information, magecraft, prices, tables
@@ -20,7 +20,7 @@ from .casenames import in_order
 from .field import Row
 from .options import Options, chosen
 from .people import Circuit, Person, Skill
-from .sheet import RANK, SERVANT_EXTRA, SERVANT_SHEET, amount, choice, person_of, rank
+from .sheet import RANK, SERVANT_EXTRA, SERVANT_SHEET, amount, choice, pair, person_of, rank
 
 Data = Mapping[str, Any]
 Result = dict[str, Any] | tuple[Problem, ...]
@@ -240,7 +240,6 @@ def _campaign_end(data: Data, _: Options) -> Result:
 
 
 _KINDS = ("encounter", "rumor", "battle", "legend")
-_PAIR = Many(_ANY, 2)
 _HIT = Record(
     (
         Field("type", Text(20), required=True),
@@ -262,6 +261,7 @@ _TEAM = Record(
         *_fields(_ANY, "merit", "experience", "strokes"),
     )
 )
+_SIDES = ByKey(Text(40), pair(amount("C-10.7", 0, 10**9)))
 _SPLIT = Record(_fields(_ANY, "servant", "master"))
 
 Formula = tuple[Record, Callable[[Data, Options], Result]]
@@ -286,7 +286,7 @@ FORMULAS: Mapping[str, Formula] = {
         Field("affinity", _COUNT),
         Field("grade", amount("C-21.1", 1), required=True),
     ),
-    "share": _formula(_share, Field("sides", Anything(), required=True), Field("melee", Flag())),
+    "share": _formula(_share, Field("sides", _SIDES, required=True), Field("melee", Flag())),
     "distance": _formula(
         _distance,
         Field("from", _ROW, required=True),
@@ -330,7 +330,7 @@ FORMULAS: Mapping[str, Formula] = {
     "loot": _formula(
         _loot,
         Field("stored", _COUNT, required=True),
-        *(Field(name, _PAIR, required=True) for name in ("servant", "master")),
+        *(Field(name, pair(_ANY), required=True) for name in ("servant", "master")),
         Field("split", _SPLIT, nullable=True),
     ),
     "base_price": _formula(
@@ -350,7 +350,7 @@ FORMULAS: Mapping[str, Formula] = {
 def reckon(case: Case, options: Mapping[str, Value], identify: Identify) -> Result:
     """A number case: one formula, or each of several by name."""
     each = field_of(case.given, "each", identify)
-    if each is None:
+    if not isinstance(each, Mapping):
         return _one(case.given, chosen(options), identify)
     found = {name: _one(inputs, chosen(options), identify) for name, inputs in each.items()}
     return {name: result if isinstance(result, dict) else _refused(result) for name, result in found.items()}

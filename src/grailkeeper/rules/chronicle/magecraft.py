@@ -66,6 +66,16 @@ def cells(grade: int, chants: int = 1, net: int = 0, special: int = 0) -> Cells:
     return Cells(tuple(units), tuple(_round(place, special, count) for place in range(count)))
 
 
+def power(grade: int, chants: int, special: int) -> Sum:
+    """C-21.1, C-21.3, C-21.6: how much power the cells of a spell hold, before anything strengthens or weakens it."""
+    total = Sum("power", "C-21.1").base("base_grade", grade, "C-21.1")
+    if extra_chants(chants):
+        total.add("further_chants", GREAT_POWER * extra_chants(chants), "C-21.3")
+    if special:
+        total.subtract("special", special, "C-21.6")
+    return total
+
+
 def _round(place: int, amount: int, count: int) -> int:
     """What falls to a place when `amount` is dealt out one by one, going round from place 0."""
     return amount // count + (place < amount % count)

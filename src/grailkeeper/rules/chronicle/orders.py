@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...core.canon import Data
-from ...core.form import ByKey, Choice, Fault, Field, Flag, Many, Number, OneOf, Reader, Record
+from ...core.form import ByKey, Choice, Fault, Field, Flag, Kind, Many, Number, OneOf, Pick, Reader, Record
 from .cards import Card
+from .drawing import CardsRecord, Hand
 from .field import CardOrder, Cover, Mode, Retreat, Row, SpellOrder, Written
 from .outcomes import Treatment
 from .people import SpellType
@@ -34,6 +35,58 @@ class Slot(Many):
         return Many.read(self, value, path, reader)
 
 
+_PARTED = re.compile(r"[,;\n，；、]")
+Said: TypeAlias = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Kind):
+    """The slots of an order: a list, or in one line as people write it, `"strike+, rush > lancer, guard cover allies"`.
+
+    In such a line the slots are parted by commas; where there are none, by strokes or blanks.
+    """
+
+    slots: Many
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        return self.slots.read(_cut(value, reader) if isinstance(value, str) else value, path, reader)
+
+    def accepted(self) -> str:
+        return self.slots.accepted()
+
+    def sample(self, pick: Pick) -> Data:
+        return self.slots.sample(pick)
+
+    def rows(self, value: Data, say: Said | None = None) -> tuple[str, ...]:
+        laid = value if isinstance(value, list) else []
+        said: Said = str if say is None else say
+        return (", ".join(" / ".join(_said_card(card, said) for card in slot) for slot in laid),) if laid else ()
+
+
+def _cut(text: str, reader: Reader) -> list[str]:
+    """The slots of one line."""
+    if _PARTED.search(text):
+        return [part.strip() for part in _PARTED.split(text) if part.strip()]
+    if "/" in text or "／" in text:
+        return [part.strip() for part in re.split("[/／]", text)]
+    words = text.split()
+    alone = len(words) > 1 and all(_is_card(word, reader) for word in words)
+    return words if alone else [text]
+
+
+def _is_card(word: str, reader: Reader) -> bool:
+    bare = _PLUS.sub("", word)
+    return bare in tuple(Card) or reader.identify(bare, tuple(Card)) is not None
+
+
+def _said_card(card: Any, say: Said) -> str:
+    """A card as `_written_card` reads it."""
+    said = f"{say(card['card'])}{'+' if card.get('plus') else ''}{' ' + say('reserve') if card.get('reserve') else ''}"
+    cover, targets = card.get("cover"), card.get("targets")
+    said += f" {say('cover')} {say(cover)}" if cover else ""
+    return said + (" > " + " & ".join(map(say, targets)) if targets else "")
+
+
 def _written_card(text: str, reader: Reader) -> dict[str, object]:
     """A card as it is written: word, `+`, `reserve`, `cover` and whom, `>` and the people aimed at."""
     head, mark, aimed = text.partition(">")
@@ -42,7 +95,7 @@ def _written_card(text: str, reader: Reader) -> dict[str, object]:
     found: dict[str, object] = {"card": _PLUS.sub("", card)}
     if _PLUS.search(card):
         found["plus"] = True
-    tail = [reader.identify(word, _WORDS) or word for word in rest]
+    tail = list(_known(rest, reader))
     if tail[:1] in (["+"], ["＋"]):
         found["plus"], tail = True, tail[1:]
     if tail[:1] == ["reserve"]:
@@ -56,12 +109,21 @@ def _written_card(text: str, reader: Reader) -> dict[str, object]:
     return found
 
 
+def _known(words: Sequence[str], reader: Reader) -> Iterator[str]:
+    """The words behind a card as the house knows them; the longest run of words that is one of them."""
+    at = 0
+    while at < len(words):
+        runs = ((end, reader.identify(" ".join(words[at:end]), _WORDS)) for end in range(len(words), at, -1))
+        end, word = next((run for run in runs if run[1] is not None), (at + 1, words[at]))
+        yield word or words[at]
+        at = end
+
+
 def _card_and_rest(words: Sequence[str], reader: Reader) -> tuple[str, Sequence[str]]:
     """The longest run of words that is a card's, and what follows; the first word where none is."""
     for count in range(len(words), 0, -1):
         word = " ".join(words[:count])
-        bare = _PLUS.sub("", word)
-        if bare in tuple(Card) or reader.identify(bare, tuple(Card)) is not None:
+        if _is_card(word, reader):
             return word, words[count:]
     return " ".join(words[:1]), words[1:]
 
@@ -85,7 +147,7 @@ ROWS_FORM = Record((Field("row", _words_of(tuple(Row), "bad_row_word", "C-10.4")
 def _card_record(people: Choice) -> Record:
     return Record(
         (
-            Field("card", Choice(tuple(Card), UNKNOWN_CARD), "C-11.1", required=True),
+            Field("card", Choice(tuple(each.value for each in Card), UNKNOWN_CARD), "C-11.1", required=True),
             Field("plus", Flag(), "C-14.1"),
             Field("reserve", Flag(), "C-23.18"),
             Field("cover", _words_of(tuple(Cover), "unknown_card", "C-11.1"), "C-13.11"),
@@ -112,7 +174,7 @@ def _retreat_record(people: Choice) -> Record:
     return Record(
         (
             Field("slot", Number(1, SLOTS, Fault("retreat_slot", "C-19.1")), "C-19.1"),
-            Field("when_health", _count("C-19.1", low=-_MOST), "C-19.1"),
+            Field("when_health", _count("C-19.1"), "C-19.1"),
             Field("when_falls", people, "C-R13"),
             Field("with", Many(people, 20), "C-18.15"),
             Field("fate", people, "C-19.5"),
@@ -120,22 +182,25 @@ def _retreat_record(people: Choice) -> Record:
     )
 
 
-def cards_record(names: Mapping[str, str], most: int = SLOTS) -> Record:
-    """The cards of a person. `names`: everybody on the field, by key; `most`: how many cards may be laid now."""
+def cards_record(names: Mapping[str, str], most: int = SLOTS, hand: Hand | None = None, drawn: int = SLOTS) -> Record:
+    """The cards of a person. `names`: everybody on the field, by key; `most`: how many cards may be laid now; `hand`
+    and `drawn` say what an agent draws."""
     people = person_choice(names)
     when = Record((Field("when_health", _count("C-R12"), "C-R12", required=True),))
     slot = Number(1, SLOTS, Fault("retreat_slot", "C-19.1"))
-    return Record(
+    return CardsRecord(
         (
             Field("target", people, "C-10.13"),
-            Field("cards", Many(Slot(_card_record(people), 20), most, overflow=TOO_MANY_CARDS), "C-10.6"),
+            Field("cards", Cards(Many(Slot(_card_record(people), 20), most, overflow=TOO_MANY_CARDS)), "C-10.6"),
             Field("spells", Many(_spell_record(people), SLOTS), "C-16.5"),
             Field("release", Flag(), "C-12.3"),
-            Field("retreat", _retreat_record(people), "C-19.1", nullable=True),
+            Field("retreat", OneOf((slot, _retreat_record(people))), "C-19.1", nullable=True),
             Field("escape", OneOf((Flag(), when)), "C-18.3"),
             Field("protects", Many(people, 20), "C-18.14"),
             Field("against_retreat", Many(slot, RETREAT_SLOTS), "C-19.1"),
-        )
+        ),
+        hand=hand,
+        most=drawn,
     )
 
 
@@ -204,9 +269,12 @@ def _spell_order(spell: Mapping[str, Any]) -> SpellOrder:
     )
 
 
-def _retreat(data: Mapping[str, Any] | None) -> Retreat | None:
+def _retreat(data: Mapping[str, Any] | int | None) -> Retreat | None:
+    """A retreat; a number alone is its slot."""
     if not data:
         return None
+    if isinstance(data, int):
+        return Retreat(data)
     return Retreat(
         data.get("slot"),
         data.get("when_health"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ...core.problem import Problem, failed
-from ...core.working import Sum, Working
+from ...core.working import Step, Sum, Working
 from .options import Options
 from .tables import (
     BASE_PRICE,
@@ -78,7 +78,7 @@ def first_upkeep(bought: int, chosen_berserker: bool) -> Working:
 
 def upkeep(first: Working, berserker: bool, active_before: int, independent: int) -> Working:
     """C-7.7, C-7.8, C-23.6: what is paid in a scene after so many active ones; `independent` for the masterless."""
-    total = Sum("upkeep", "C-7.7").base("upkeep", first.value, "C-7.7")
+    total = Sum("upkeep", "C-7.7").include(Step.BASE, first)
     if berserker and active_before:
         total.add("growth", active_before, "C-7.8")
     if independent:

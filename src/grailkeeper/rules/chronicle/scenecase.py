@@ -14,7 +14,7 @@ from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from . import phantasm, prices
-from .casenames import REFUSALS, in_order, named
+from .casenames import REFUSALS, described, in_order, listed, named
 from .people import InformationKind, ItemKind, Life, Person, Team
 from .scene import facts as f
 from .scene.orders import Starter, Words, actions_record, start_record
@@ -22,7 +22,7 @@ from .scene.records import war_of
 from .scene.setup import REGION_FIELDS
 from .scene.state import HALVES
 from .setup import setup_problems
-from .sheet import choice, person_form, team_fields
+from .sheet import choice, pair, person_form, team_fields
 from .state import State
 from .tables import DEFAULT_REGIONS
 
@@ -32,27 +32,24 @@ _START = ("manifest", "supply", "draw", "search_region", "infiltration_region", 
 """What of a declaration is said at the start of the scene."""
 
 
-def _people(given: Mapping[str, Any], identify: Identify, name: str = "people") -> list[Mapping[str, Any]]:
-    return [person for person in field_of(given, name, identify) or () if isinstance(person, Mapping)]
-
-
 def _names(given: Mapping[str, Any], identify: Identify) -> list[str]:
     """Everybody's names: the people's, then the NPCs'."""
-    everybody = (*_people(given, identify), *_people(given, identify, "npcs"))
+    everybody = (*described(given, "people", identify), *described(given, "npcs", identify))
     return [str(field_of(person, "name", identify)) for person in everybody]
 
 
 def _teams(given: Mapping[str, Any], identify: Identify) -> dict[str, str]:
-    people = _people(given, identify)
+    people = described(given, "people", identify)
     own = [field_of(person, "team", identify) or field_of(person, "name", identify) for person in people]
-    return keys_for([*map(str, own), *map(str, field_of(given, "teams", identify) or ())], "t")
+    return keys_for([*map(str, own), *map(str, listed(given, "teams", identify))], "t")
 
 
 def _regions(given: Mapping[str, Any], identify: Identify) -> dict[str, str]:
     """C-23.7: those of the map that is given, or of the grid."""
     edges = field_of(given, "map", identify)
-    on_map = [str(region) for edge in edges for region in edge] if edges else [key for key, *_ in DEFAULT_REGIONS]
-    return keys_for([*on_map, *map(str, field_of(given, "regions", identify) or ())], "r_")
+    pairs = [edge for edge in edges if isinstance(edge, list | tuple)] if isinstance(edges, list | tuple) else []
+    on_map = [str(region) for edge in pairs for region in edge] if pairs else [key for key, *_ in DEFAULT_REGIONS]
+    return keys_for([*on_map, *map(str, listed(given, "regions", identify))], "r_")
 
 
 def _placed(fields: tuple[Field, ...], regions: Mapping[str, str]) -> tuple[Field, ...]:
@@ -77,11 +74,11 @@ def given_form(people: Mapping[str, str], teams: Mapping[str, str], regions: Map
     return Record(
         (
             Field("time", choice(("day", "night"), "bad_choice", "C-23.1"), "C-23.1"),
-            Field("map", Many(Many(place, 2), 999), "C-23.7"),
+            Field("map", Many(pair(place), 999), "C-23.7"),
             Field("regions", ByKey(place, Record(REGION_FIELDS)), "C-23.7"),
             Field("teams", ByKey(team, Record(_placed(team_fields(who, team), regions))), "C-23.1"),
             Field("people", Many(replace(person, kinds=kinds), 60), "C-23.1", required=True),
-            Field("acquaintances", Many(Many(who, 2), 60), "C-3.12"),
+            Field("acquaintances", Many(pair(who), 60), "C-3.12"),
             Field("npcs", Many(npc, 60), "C-20.1"),
         )
     )
@@ -154,14 +151,15 @@ class _Reading:
     def order(self, order: Any, path: str) -> tuple[dict[str, Data], dict[str, Data]]:
         start: dict[str, Data] = {}
         actions: dict[str, Data] = {}
-        if not isinstance(order, Mapping):
-            self.problems.append(malformed("bad_record", path, given=str(order)))
-            return start, actions
         known = (*self._start, *self._actions)
+        accepted = ", ".join(known)
+        if not isinstance(order, Mapping):
+            self.problems.append(malformed("bad_record", path, given=str(order), accepted=accepted))
+            return start, actions
         for key, value in order.items():
             name = str(key) if key in known else self.identify(str(key), known)
             if name not in known:
-                self.problems.append(malformed("unknown_field", f"{path}.{key}", accepted=", ".join(known)))
+                self.problems.append(malformed("unknown_field", f"{path}.{key}", given=str(key), accepted=accepted))
             elif name in self._start:
                 start[name] = self._part(self._start[name], value)
             else:

@@ -16,7 +16,7 @@ from .field import Carried, Intrusion, Setting, Side
 from .options import chosen
 from .people import Person
 from .scene.setup import WAR_FIELDS, begin_war, war_problems
-from .sheet import dotted_key, person_form, person_of, team_fields, team_of
+from .sheet import dotted_key, pair, person_form, person_of, team_fields, team_of
 from .state import State
 from .tables import INTRUSION_FIRST, INTRUSION_LAST
 
@@ -63,7 +63,7 @@ SETUP = Record(
     (
         Field("people", Many(PERSON, 60), "C-23.1", required=True),
         Field("teams", ByKey(_TEAM, Record((Field("name", Text(40)), *team_fields(_WHO, _TEAM)))), "C-23.1"),
-        Field("acquaintances", Many(Many(_WHO, 2), 60), "C-3.12"),
+        Field("acquaintances", Many(pair(_WHO), 60), "C-3.12"),
         Field("as_they_are", Flag(), "C-23.2"),
         Field("battle", _BATTLE, "C-8.2"),
         *WAR_FIELDS,
@@ -96,8 +96,8 @@ def _named(setup: Mapping[str, Any]) -> Iterator[str]:
     """Everybody whom the setup names."""
     for team in setup.get("teams", {}).values():
         yield from (*team.get("knows", ()), *team.get("information", {}))
-    for pair in setup.get("acquaintances", ()):
-        yield from pair
+    for friends in setup.get("acquaintances", ()):
+        yield from friends
     battle = setup.get("battle", {})
     for side in battle.get("sides", ()):
         yield from side["people"]
@@ -134,7 +134,7 @@ def begin(setup: Mapping[str, Any], options: Mapping[str, Value]) -> State:
 
 
 def _people(setup: Mapping[str, Any]) -> Iterator[Person]:
-    pairs = [tuple(pair) for pair in setup.get("acquaintances", ())]
+    pairs = [tuple(friends) for friends in setup.get("acquaintances", ())]
     for data in setup["people"]:
         person = person_of(data, data["key"], data["team"], data.get("seat", data["team"]))
         friends = tuple(two[two[0] == person.key] for two in pairs if person.key in two)

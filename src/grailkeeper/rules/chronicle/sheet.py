@@ -21,6 +21,7 @@ from ...core.form import (
     RankText,
     Reader,
     Record,
+    Row,
     Text,
 )
 from ...core.key import Key
@@ -74,8 +75,24 @@ class Grade(RankText):
         return RankText.read(self, value, path, reader)
 
 
+@dataclass(frozen=True, slots=True)
+class Points(Number):
+    """Points of a sheet, from `low` to `high`. Others, down to `least`, are read too: what is wrong with a sheet is
+    said all at once."""
+
+    least: int = -_MOST
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        return Number(self.least, _MOST, self.fault).read(value, path, reader)
+
+
 def amount(clause: str, low: int = 0, high: int = _MOST) -> Number:
     return Number(low, high, Fault("bad_number", clause))
+
+
+def pair(of: Kind) -> Row:
+    """Two of a kind: a list, or parted by a stroke."""
+    return Row(("one", "other"), of, "/")
 
 
 def choice(kind: Sequence[str], code: str, clause: str) -> Choice:
@@ -103,7 +120,7 @@ SERVANT_SHEET = (
     *(Field(ability.value, ABILITY, "C-23.3") for ability in Ability),
     Field("skills", SKILLS, "C-23.4"),
     Field("noble_phantasm", PHANTASM_FORM, "C-23.5", nullable=True),
-    Field("bought", Number(0, _MOST, Fault("bought_too_many", "C-7.9")), "C-7.9"),
+    Field("bought", Points(0, tables.BOUGHT_MOST, Fault("bought_too_many", "C-7.9"), least=0), "C-7.9"),
     Field("chosen_berserker", Flag(), "C-7.10"),
     Field("true_name", Text(60), "C-23.10"),
 )
@@ -111,7 +128,7 @@ SERVANT_SHEET = (
 
 
 def _ability(name: str) -> Field:
-    return Field(name, Number(-_MOST, _MOST, Fault("ability_range", "C-23.2")), "C-23.2")
+    return Field(name, Points(tables.ABILITY_LEAST, tables.ABILITY_MOST, Fault("ability_range", "C-23.2")), "C-23.2")
 
 
 MASTER_SHEET = (

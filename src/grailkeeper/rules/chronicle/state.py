@@ -69,25 +69,30 @@ class State:
 
 def seats(state: State) -> tuple[Seat, ...]:
     """The seats in order; a seat is of the team of its living person, the master's before the servant's."""
-    held: dict[str, list[Person]] = {}
+    roles: dict[str, set[Role]] = {}
     for key in state.roster:
         person = state.people[key]
-        if person.npc:
-            continue
-        held.setdefault(person.seat, []).append(person)
-    return tuple(_seat(key, people) for key, people in held.items())
+        roles.setdefault(person.seat, set()).add(person.role)
+    teams = team_of_seats(state)
+    return tuple(Seat(key, team, tuple(role for role in Role if role in roles[key])) for key, team in teams.items())
 
 
-def _seat(key: str, people: list[Person]) -> Seat:
-    first = min(people, key=lambda person: (person.life is not Life.ALIVE, not person.is_master))
-    roles = {person.role for person in people}
-    return Seat(key, first.team, tuple(role for role in Role if role in roles))
+def team_of_seats(state: State) -> Mapping[str, str]:
+    """The team that each seat is of, in the order of seats."""
+    teams: dict[str, str] = {}
+    ranks: dict[str, tuple[bool, bool]] = {}
+    for key in state.roster:
+        person = state.people[key]
+        rank = (person.life is not Life.ALIVE, person.master is None)
+        if not person.npc and (person.seat not in ranks or rank < ranks[person.seat]):
+            teams[person.seat], ranks[person.seat] = person.team, rank
+    return teams
 
 
 def seats_of(state: State, teams: Iterable[str]) -> tuple[str, ...]:
     """The keys of the seats that are of these teams now."""
     wanted = set(teams)
-    return tuple(seat.key for seat in seats(state) if seat.team in wanted)
+    return tuple(seat for seat, team in team_of_seats(state).items() if team in wanted)
 
 
 def told_to(state: State, *teams: str) -> Audience:
@@ -131,6 +136,14 @@ def with_battle(state: State, number: int, /, **change: Any) -> State:
 def with_fighter(state: State, number: int, key: str, /, **change: Any) -> State:
     fighters: Mapping[str, Fighter] = state.battle(number).fighters
     return with_battle(state, number, fighters={**fighters, key: replace(fighters[key], **change)})
+
+
+def with_fighting(state: State, number: int, key: str, fighter: Mapping[str, Any], person: Mapping[str, Any]) -> State:
+    """A change of somebody in a battle and on the sheet at once."""
+    battle = state.battle(number)
+    fighters = {**battle.fighters, key: replace(battle.fighters[key], **fighter)}
+    people = {**state.people, key: replace(state.people[key], **person)}
+    return replace(state, people=people, battles={**state.battles, str(number): replace(battle, fighters=fighters)})
 
 
 def added(pool: Pool, more: int) -> Pool:

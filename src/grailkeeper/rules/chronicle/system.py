@@ -9,7 +9,7 @@ from ...core.call import Answers, Ask, Call
 from ...core.canon import Data
 from ...core.chance import Chance
 from ...core.fact import Fact
-from ...core.form import Form
+from ...core.form import Form, Record
 from ...core.option import Value
 from ...core.point import Rulings
 from ...core.problem import Problem, illegal, suspicious
@@ -24,6 +24,7 @@ from .battle import course
 from .battle.check import card_problems, first_part_problems
 from .battle.intrusion import joined
 from .battle.spoils import spoils_closed
+from .drawing import hand_of
 from .field import Written
 from .options import OPTIONS
 from .orders import JOINING_FORM, ROWS_FORM, cards_record, merged, spoils_record, written_of
@@ -96,7 +97,9 @@ class ChronicleSystem:
         teams = {key: state.teams[key].name for key in state.order}
         if state.war is not None:
             return teams | {key: person.name for key, person in state.people.items() if person.npc} | _places(state)
-        sides = {side.key: side.name for each in state.battles.values() for side in each.setting.sides if side.name}
+        fought = (side for each in state.battles.values() for side in each.setting.sides)
+        over = (side for each in state.results for side in each.sides)
+        sides = {side.key: side.name for side in (*fought, *over) if side.name}
         return sides | teams | {key: state.people[key].name for key in state.roster}
 
     def calls(self, state: State) -> tuple[Call, ...]:
@@ -134,7 +137,7 @@ class ChronicleSystem:
         names = {key: each.name for key, each in sight.people.items()}
         if call.kind == "battle_spoils":
             return Form(call.kind, spoils_record(names))
-        return Form(call.kind, cards_record(names), _supplies(view, ask.whom))
+        return Form(call.kind, _cards(view, call, ask, names), _supplies(view, ask.whom))
 
     def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
         assert isinstance(order, Mapping)
@@ -145,6 +148,19 @@ class ChronicleSystem:
         if call.kind == "battle_spoils":
             return tuple(_spoils_problems(view, call, order))
         return ()
+
+
+def _cards(view: View, call: Call, ask: Ask, names: Mapping[str, str]) -> Record:
+    """C-9.2, C-9.6: ten cards, or those of a part."""
+    number = battle_number(call)
+    first_part = view.battle(number).first_parts.get(ask.whom) if call.kind == "battle_cards_later" else None
+    drawn = {"battle_cards": 2 * HALF, "battle_cards_first": HALF}.get(call.kind, _free(first_part))
+    return cards_record(names, hand=hand_of(view.spot(number, ask.whom), first_part), drawn=drawn)
+
+
+def _free(first_part: Written | None) -> int:
+    """The slots that are left to the second part."""
+    return 2 * HALF - max(HALF, len(first_part.cards) if first_part is not None else 0)
 
 
 def _supplies(view: View, whom: str) -> dict[str, int]:
@@ -162,7 +178,7 @@ def _card_problems(view: View, call: Call, ask: Ask, written: Written) -> list[P
         return list(first_part_problems(spot, written))
     if call.kind == "battle_cards_later":
         first_part = view.battle(battle_number(call)).first_parts.get(ask.whom, Written())
-        free = 2 * HALF - max(HALF, len(first_part.cards))
+        free = _free(first_part)
         if len(written.cards) > free:
             return [illegal("too_many_cards", "C-10.6", "cards", most=free)]
         written = merged(first_part, written)

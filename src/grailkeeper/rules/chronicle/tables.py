@@ -31,6 +31,9 @@ CLASS_SKILLS: Mapping[str, tuple[str, ...]] = {
 OTHER_SKILLS = ("brawl", "valor", "throw", "regroup", "ranged_weapon", "defensive_skill", "magecraft")
 """C-23.4."""
 
+UNGRADED = ("regroup", "ranged_weapon")
+"""C-23.4: skills that are simply there; they have no grade, and none is gained (C-23.12)."""
+
 PHANTASM_STEP: Mapping[str, int] = {"anti_unit": 5, "anti_army": 8, "anti_fortress": 10}
 """C-23.5: mana for each grade, by range."""
 

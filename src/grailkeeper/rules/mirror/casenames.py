@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.case import Case
-from ...core.form import Identify
+from ...core.form import Anything, ByKey, Field, Identify, Kind, Many, OneOf, Record, Text, read
 from ...core.key import keys_for
+from ...core.problem import Problem, malformed
 from . import tables
 from .people import World
-from .setup import TEAM_KEY
+from .setup import TEAM_KEY, of_a_sheet
 
 BATTLE_GIVEN = (
     "servants",
@@ -30,20 +31,60 @@ PLAN_FIELDS = ("action", "target", "hide", "heal", "orders")
 SCENE_FIELDS = (*PLAN_FIELDS, "region", "zone", "eat", "attack", "ally", "guess")
 ACTIONS = ("search", "rest", "eat", "build_base", "build_territory", "destroy_base")
 
-CURRENT = frozenset({"hp", "mp"})
-"""What is called HP and MP in a sheet are the points that its owner shared out, unless it says that they are now."""
-
 _OF_TEAMS = frozenset({"sides", "attackers", "undetected", "strike", "information", "territory", "joins"})
 _OF_VALUES: Mapping[str, Collection[str]] = {"action": ACTIONS, "region": tables.REGIONS, "zone": tables.ZONES}
 
 
-def of_a_sheet(words: Identify) -> Identify:
-    """Words in which HP and MP can also stand where a sheet is written."""
+def _table(kind: Kind) -> ByKey:
+    return ByKey(Text(), kind)
 
-    def identify(word: str, among: Collection[str]) -> str | None:
-        return words(word, among) or words(word, [each for each in among if each not in CURRENT])
 
-    return identify
+_ANYTHING, _TEXTS = Anything(), Many(Text())
+_ROWS = _table(_table(_ANYTHING))
+
+_GIVEN: Mapping[str, Kind] = {
+    **dict.fromkeys(("servants", "teams", "information"), _ROWS),
+    **dict.fromkeys(("territory", "soul_limits", "after_battle"), _table(_ANYTHING)),
+    "sides": Many(_TEXTS),
+    "attackers": _TEXTS,
+    "undetected": _table(_TEXTS),
+    "strike": OneOf((Text(), _table(Text()))),
+    "joins": _table(Text()),
+}
+_SET: Mapping[str, Kind] = {
+    **dict.fromkeys(("start", "gap", "after"), _ROWS),
+    **dict.fromkeys(("turn1", "turn2"), _table(OneOf((_table(_ANYTHING), Many(_ANYTHING))))),
+    **dict.fromkeys(("reaction1", "reaction2"), _table(_ANYTHING)),
+}
+_TEAM: Mapping[str, Kind] = {
+    "bases": _TEXTS,
+    "known_bases": _table(_TEXTS),
+    "territory": Record((Field("region", Text(), required=True), Field("store", _ANYTHING))),
+}
+_ORDER: Mapping[str, Kind] = dict.fromkeys(("region", "zone"), Text())
+
+
+def misshapen(case: Case) -> tuple[Problem, ...]:
+    """What is not written as a case is: a slip of the pen never passes for a default, and what follows can be read."""
+    if case.kind == "battle":
+        found = _faults("given", BATTLE_GIVEN, _GIVEN, case.given)
+        sets = case.declared.get("sets", [case.declared])
+        if not isinstance(sets, Sequence) or isinstance(sets, str):
+            return (*found, malformed("bad_list", "declared.sets", accepted=", ".join(SET_FIELDS)))
+        return (*found, *(each for one in sets for each in _faults("declared", SET_FIELDS, _SET, one)))
+    found = _faults("given", SCENE_GIVEN, _GIVEN, case.given)
+    if not found:
+        for key, team in case.given.get("teams", {}).items():
+            places = {name: value for name, value in team.items() if name in _TEAM and value is not None}
+            found += _faults(f"given.teams.{key}", tuple(_TEAM), _TEAM, places)
+    for key, order in case.declared.items():
+        found += _faults(f"declared.{key}", SCENE_FIELDS, _ORDER, order)
+    return found
+
+
+def _faults(path: str, names: Collection[str], kinds: Mapping[str, Kind], value: object) -> tuple[Problem, ...]:
+    _, problems = read(Record(tuple(Field(name, kinds.get(name, _ANYTHING)) for name in names)), value)
+    return tuple(replace(each, culprit=f"{path}.{each.culprit}".rstrip(".")) for each in problems)
 
 
 @dataclass(frozen=True, slots=True)

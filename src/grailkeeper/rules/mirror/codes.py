@@ -69,3 +69,9 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
         return CODES.index(problem.code) if problem.code in CODES else -1
 
     return tuple(sorted(problems, key=place))
+
+
+def of_team(problem: Problem, team: str) -> Problem:
+    """A problem, with whose order it was."""
+    values = {**problem.values, "team": team}
+    return Problem(problem.severity, problem.code, problem.clause, problem.culprit, values)

@@ -85,6 +85,8 @@ def _vitals(sheet: Sheet, path: str) -> Iterator[Problem]:
 
 def _skill(skill: Skill, path: str) -> Iterator[Problem]:
     """M-5.2, M-Q97."""
+    if not skill.effects:
+        yield illegal("no_effect", "M-5.2", f"{path}skills", skill=skill.name)
     parts = sum(effect.grade for effect in skill.effects)
     if parts > skill.grade:
         yield illegal("skill_over_grade", "M-5.2", f"{path}skills", skill=skill.name, given=parts, most=skill.grade)

@@ -26,9 +26,10 @@ class _RefusedError(Exception):
 
 def reckon(given: Given, options: Options, identify: Identify) -> Mapping[str, Any] | tuple[Problem, ...]:
     """The value of a formula, or what is wrong with what it was given."""
-    formula = FORMULAS.get(str(given.get("formula")))
+    name = str(given.get("formula"))
+    formula = FORMULAS.get(name)
     if formula is None:
-        return (malformed("unknown_formula", "formula", accepted=", ".join(FORMULAS)),)
+        return (malformed("unknown_formula", "formula", given=name, accepted=", ".join(FORMULAS)),)
     try:
         return {"value": formula(given, options, identify)}
     except _RefusedError as refused:

@@ -32,6 +32,12 @@ def grade_of(rank: str | int, table: Mapping[str, int]) -> int | None:
     return table.get(rank.strip().upper())
 
 
+def grade_at_least(points: int) -> int:
+    """The lowest grade of the table of abilities and skills that is not below `points`; the highest above it."""
+    grades = tuple(tables.ABILITY_GRADES.values())
+    return next((grade for grade in grades if grade >= points), grades[-1])
+
+
 def label_of(grade: int, table: Mapping[str, int]) -> str:
     """The highest rank reached by a grade; "" below the lowest."""
     return next((label for label, least in reversed(tuple(table.items())) if least <= grade), "")
@@ -128,7 +134,7 @@ def skill_cost(effects: Iterable[Effect], options: Options = DEFAULTS) -> Workin
     return total.done()
 
 
-def phantasm_power(grade: int, reach: Reach, less: int = 0) -> Working:
+def phantasm_power(grade: int, reach: Reach, less: int) -> Working:
     """M-6.6, M-6.7, M-6.8."""
     total = Sum("power", "M-6.6").base("grade", grade, "M-6.6").times("three_times", tables.PHANTASM_POWER, "M-6.6")
     if less:

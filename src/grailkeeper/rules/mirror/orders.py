@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.canon import Data
 from ...core.form import ByKey, Choice, Fault, Field, Flag, Form, Kind, Many, Number, Pick, Reader, Record, Text
 from . import tables
-from .battle.standing import CLASS_SUPPORTS, LUCK, SNIPE
+from .battle.standing import CLASS_SUPPORTS, EVASION, LUCK, SNIPE, class_skill_of
 from .options import Options
 from .people import Card, ClassSkill
 from .state import LuckMode, Order, Play, Removal, Stage, Support
@@ -27,12 +27,20 @@ BAD_LUCK = Fault("luck_mode", "M-3.12")
 BAD_ORDER = Fault("unknown_order", "M-11.6")
 
 
+Signs = tuple[tuple[str, str], ...]
+"""What stands before each field of a record that is written on one line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Written(Kind):
-    """A record that may also be written on one line, as `pattern` reads it: named groups are its fields."""
+    """A record that may also be written on one line, as `pattern` reads it: named groups are its fields.
+
+    `signs` writes what it reads; `sep` parts the supports of a slot.
+    """
 
     record: Record
     pattern: re.Pattern[str]
+    signs: Signs
     sep: str = ""
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
@@ -48,7 +56,14 @@ class Written(Kind):
         fields: dict[str, object] = {name: part for name, part in found.groupdict().items() if part}
         if self.sep and "supports" in fields:
             fields["supports"] = [part for part in re.split(r"\s*\+\s+", str(fields["supports"])) if part]
+        if "minus" in fields:
+            fields["less"] = fields.pop("minus")
         return fields
+
+    def line(self, value: Data, say: Callable[[str], str] | None = None) -> str:
+        assert isinstance(value, Mapping)
+        kinds = {each.name: each.kind for each in self.record.fields}
+        return "".join(f"{sign}{_said(kinds[name], value[name], say)}" for sign, name in self.signs if value.get(name))
 
     def accepted(self) -> str:
         return self.record.accepted()
@@ -57,12 +72,46 @@ class Written(Kind):
         return self.record.sample(pick)
 
 
-_SUPPORT_LINE = re.compile(r"(?P<name>.*?)(?:\s+>\s*(?P<target>\S+))?")
+def _said(kind: Kind, value: Any, say: Callable[[str], str] | None) -> str:
+    """A part of a line: a name as it is, a word of the house as it is said."""
+    if isinstance(kind, Many):
+        return " + ".join(kind.of.line(item, say) for item in value)
+    if isinstance(kind, Choice):
+        return kind.names.get(value) or (say(value) if say else value)
+    return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Many):
+    """A list of things of which a team may have none: then nothing is drawn, and whatever is named is refused."""
+
+    there_are: bool = True
+
+    def sample(self, pick: Pick) -> Data:
+        return Many.sample(self, pick) if self.there_are else []
+
+
+_SUPPORT_LINE = re.compile(r"(?P<name>.*?)(?:\s+>\s*(?P<target>.+))?")
+_SUPPORT_SIGNS: Signs = (("", "name"), (" > ", "target"))
 _SLOT_LINE = re.compile(
-    r"(?P<card>.*?)(?:\s+>\s*(?P<target>\S+))?(?:\s+less\s+(?P<less>-?\d+))?(?:\s+\+\s+(?P<supports>.*))?"
+    r"(?P<card>.*?)(?:\s+>\s*(?P<target>[^+]+?))?(?:\s+(?:less\s+(?P<less>-?\d+)|[-−]\s*(?P<minus>\d+)))?"
+    r"(?:\s+\+\s+(?P<supports>.*))?"
 )
-_REACTION_LINE = re.compile(r"(?P<slot>\d+)\s*:\s*(?P<skill>.*?)(?:\s+>\s*(?P<target>\S+))?")
-_LUCK_LINE = re.compile(r"(?P<mode>\w+)(?:\s+(?P<on>\S+))?")
+_SLOT_SIGNS: Signs = (("", "card"), (" > ", "target"), (" -", "less"), (" + ", "supports"))
+_REACTION_LINE = re.compile(r"(?P<slot>\d+)\s*:\s*(?P<skill>.*?)(?:\s+>\s*(?P<target>.+))?")
+_REACTION_SIGNS: Signs = (("", "slot"), (": ", "skill"), (" > ", "target"))
+_LUCK_LINE = re.compile(r"(?P<mode>\w+)(?:\s+(?P<on>.+))?")
+_LUCK_SIGNS: Signs = (("", "mode"), (" ", "on"))
+
+
+def teams(keys: tuple[str, ...], names: Mapping[str, str], fault: Fault, *words: str) -> Choice:
+    """A choice among teams, by their names too, and words of the house."""
+    return Choice((*keys, *words), fault, {key: names.get(key, key) for key in keys})
+
+
+def _anybody(own: OwnTeam, battle: BattleSight) -> Choice:
+    everybody = (own.key, *battle.allies(own.key), *battle.foes(own.key))
+    return teams(everybody, battle.names, BAD_TARGET)
 
 
 def start_record(own: OwnTeam, battle: BattleSight) -> Record:
@@ -72,47 +121,92 @@ def start_record(own: OwnTeam, battle: BattleSight) -> Record:
         Record(
             (
                 Field("mode", Choice(tuple(LuckMode), BAD_LUCK), "M-3.12", required=True),
-                Field("on", Choice(foes, BAD_LUCK), "M-3.12"),
+                Field("on", teams(foes, battle.names, BAD_LUCK), "M-3.12"),
             ),
             BAD_LUCK,
         ),
         _LUCK_LINE,
+        _LUCK_SIGNS,
     )
-    skills = (LUCK, FRENZY, *CLASS_SUPPORTS, *own.sheet.class_skills, *(skill.name for skill in own.sheet.skills))
+    words = tuple(dict.fromkeys((*_class_supports(own), FRENZY, *own.sheet.class_skills)))
     return Record(
         (
             Field("luck", luck, "M-3.12"),
             Field("frenzy", Flag(), "M-4.23"),
             Field("orders", _orders(), "M-11.7"),
-            Field("skills", Many(Choice(skills, UNKNOWN_CARD), 40), "M-9.3"),
-            Field("strike", Choice((*foes, NOBODY), BAD_TARGET), "M-4.14"),
+            Field("skills", Many(named(words, skill_names(own)), 40), "M-9.3"),
+            Field("strike", teams(foes, battle.names, BAD_TARGET, NOBODY), "M-4.14"),
         )
     )
+
+
+def _class_supports(own: OwnTeam) -> tuple[str, ...]:
+    """M-8.3: luck, and what its class gives it to lay."""
+    return (LUCK, *(name for name in CLASS_SUPPORTS if class_skill_of(name) in own.sheet.class_skills))
+
+
+def skill_names(own: OwnTeam) -> tuple[str, ...]:
+    return tuple(skill.name for skill in own.sheet.skills)
+
+
+def named(words: tuple[str, ...], names: tuple[str, ...]) -> Choice:
+    """A choice among words of the house and names that a sheet gives, which are said as they are."""
+    return Choice((*words, *names), UNKNOWN_CARD, {name: name for name in names})
+
+
+def _supports(own: OwnTeam) -> Choice:
+    return named(_class_supports(own), skill_names(own))
 
 
 def _orders() -> Many:
     return Many(Choice(SET_ORDERS, BAD_ORDER), 6)
 
 
+@dataclass(frozen=True, slots=True)
+class Laying(Many):
+    """The slots of a turn; a sample of it lays what is in `hand`, few supports, and once what may be laid but once."""
+
+    hand: Mapping[str, int] = field(default_factory=dict)
+
+    def sample(self, pick: Pick) -> Data:
+        left, once = dict(self.hand), {LUCK, EVASION}
+        slots: list[Data] = []
+        for _ in range(tables.TURN):
+            slot: Any = self.of.sample(pick)
+            card = slot["card"]
+            if card in tuple(Card):
+                slot.pop("less", None)
+            if card in left:
+                left[card] -= 1
+                slot["card"] = Card.EMPTY.value if left[card] < 0 else card
+            supports = {each["name"]: each for each in slot.get("supports", ())[: pick(8) // 5]}
+            slot["supports"] = [each for name, each in supports.items() if name not in (LUCK, EVASION) or name in once]
+            once -= supports.keys()
+            slots.append(slot)
+        return slots
+
+
 def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
     """M-9.4: five slots; what is missing at their end is empty."""
-    others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
-    names = (LUCK, *CLASS_SUPPORTS, *(skill.name for skill in own.sheet.skills))
+    others, foes = _anybody(own, battle), teams(battle.foes(own.key), battle.names, BAD_TARGET)
     support = Record(
-        (Field("name", Choice(names, UNKNOWN_CARD), "M-8.3", required=True), Field("target", others, "M-5.4")),
+        (Field("name", _supports(own), "M-8.3", required=True), Field("target", others, "M-5.4")),
         UNKNOWN_CARD,
     )
-    cards = (*Card, *(phantasm.name for phantasm in own.sheet.phantasms))
+    cards = named(tuple(Card), tuple(phantasm.name for phantasm in own.sheet.phantasms))
     slot = Record(
         (
-            Field("card", Choice(cards, UNKNOWN_CARD), "M-9.4", required=True),
-            Field("target", Choice(battle.foes(own.key), BAD_TARGET), "M-6.3"),
+            Field("card", cards, "M-9.4", required=True),
+            Field("target", foes, "M-6.3"),
             Field("less", Number(0, 1000, Fault("output_too_low", "M-6.8")), "M-6.8"),
-            Field("supports", Many(Written(support, _SUPPORT_LINE), 20), "M-8.3"),
+            Field("supports", Many(Written(support, _SUPPORT_LINE, _SUPPORT_SIGNS), 20), "M-8.3"),
         ),
         UNKNOWN_CARD,
     )
-    slots = Many(Written(slot, _SLOT_LINE, "+"), tables.TURN, fault=Fault("too_many_slots", "M-9.4"))
+    hand = {} if battle.own is None else battle.own.hand
+    slots = Laying(
+        Written(slot, _SLOT_LINE, _SLOT_SIGNS, "+"), tables.TURN, fault=Fault("too_many_slots", "M-9.4"), hand=hand
+    )
     return Record(
         (
             Field("slots", slots, "M-9.4", required=True),
@@ -122,18 +216,19 @@ def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
 
 
 def reaction_record(own: OwnTeam, battle: BattleSight) -> Record:
-    """M-9.6."""
+    """M-9.6: who has no removal is offered none."""
     skills = tuple(skill.name for skill in own.sheet.skills if skill.is_reaction)
-    others = Choice((own.key, *battle.allies(own.key), *battle.foes(own.key)), BAD_TARGET)
+    others = _anybody(own, battle)
     removal = Record(
         (
             Field("slot", Number(1, tables.TURN, Fault("too_many_slots", "M-9.4")), "M-9.6", required=True),
-            Field("skill", Choice(skills, UNKNOWN_CARD), "M-5.18", required=True),
+            Field("skill", named((), skills), "M-5.18", required=True),
             Field("target", others, "M-5.18"),
         ),
         UNKNOWN_CARD,
     )
-    return Record((Field("removals", Many(Written(removal, _REACTION_LINE), 20), "M-9.6", required=True),))
+    removals = Offered(Written(removal, _REACTION_LINE, _REACTION_SIGNS), 20, there_are=bool(skills))
+    return Record((Field("removals", removals, "M-9.6", required=bool(skills)),))
 
 
 STAY, RETREAT, STOP = "stay", "retreat", "stop"
@@ -141,22 +236,27 @@ STAY, RETREAT, STOP = "stay", "retreat", "stop"
 
 def gap_record(own: OwnTeam, battle: BattleSight) -> Record:
     """M-9.2, M-9.11, M-10.5, M-Q85."""
-    foes = battle.foes(own.key)
+    foes = teams(battle.foes(own.key), battle.names, BAD_TARGET)
     return Record(
         (
             Field("orders", _orders(), "M-11.7"),
-            Field("guess", ByKey(Choice(foes, BAD_TARGET), Text(80), BAD_TARGET), "M-10.5"),
+            Field("guess", ByKey(foes, Text(80), BAD_TARGET), "M-10.5"),
             Field("then", Choice((STAY, RETREAT, STOP)), "M-9.11"),
         )
     )
 
 
+def healing_skills(own: OwnTeam, fault: Fault) -> Many:
+    """M-9.8, M-Q103: a list of skills that only recover health; what else there is works in a battle alone."""
+    names = tuple(skill.name for skill in own.sheet.skills if skill.heals_only)
+    return Offered(Choice(names, fault, {name: name for name in names}), 20, there_are=bool(names))
+
+
 def after_record(own: OwnTeam, battle: BattleSight) -> Record:  # noqa: ARG001
     """M-9.8, M-9.10."""
-    names = (LUCK, *CLASS_SUPPORTS, *(skill.name for skill in own.sheet.skills))
     return Record(
         (
-            Field("skills", Many(Choice(names, UNKNOWN_CARD), 20), "M-9.8"),
+            Field("skills", healing_skills(own, Fault("not_post_set", "M-9.8")), "M-9.8"),
             Field("continue", Flag(), "M-9.10"),
         )
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from ...core.form import ByKey, Choice, Fault, Field, Flag, Many, Number, Record, Text
+from ...core.canon import Data
+from ...core.form import ByKey, Choice, Fault, Field, Flag, Identify, Many, Number, Reader, Record, Text
 from ...core.key import Key
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
@@ -33,10 +35,36 @@ _PLACE = Text(40)
 _POINTS = Number(-100_000, 100_000)
 _COUNT = Number(0, 100_000)
 
-TEAM_FORM = Record(
+CURRENT = frozenset({"hp", "mp"})
+"""What is called HP and MP in a sheet are the points that its owner shared out, unless it says that they are now."""
+
+
+def of_a_sheet(words: Identify) -> Identify:
+    """Words in which HP and MP can also stand where a sheet is written."""
+
+    def identify(word: str, among: Collection[str]) -> str | None:
+        return words(word, among) or words(word, [each for each in among if each not in CURRENT])
+
+    return identify
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRecord(Record):
+    """A team with its sheet, in the words of a sheet."""
+
+    def read(self, value: object, path: str, reader: Reader) -> Data:
+        inner = Reader(of_a_sheet(reader.identify))
+        found = Record.read(self, value, path, inner)
+        reader.problems += inner.problems
+        return found
+
+
+NEW_SHEET = Record((Field("name", Text(40)), *SHEET_FIELDS))
+"""A sheet under creation (M-1)."""
+
+TEAM_FORM = TeamRecord(
     (
-        Field("name", Text(40)),
-        *SHEET_FIELDS,
+        *NEW_SHEET.fields,
         Field("stage", Number(1, tables.LAST_STAGE), "M-12.4"),
         Field("battles", _COUNT, "M-12.5"),
         *(Field(name, _POINTS) for name in ("hp", "mp", "body_hp", "body_mp")),
@@ -88,7 +116,7 @@ _KNOWN = Record((Field("level", Number(0, tables.DOSSIER), "M-10.1"), Field("enc
 
 SETUP = Record(
     (
-        Field("teams", ByKey(_KEY, TEAM_FORM), required=True),
+        Field("teams", ByKey(Key(Fault("bad_key"), TEAM_KEY), TEAM_FORM), required=True),
         Field("order", Many(_KEY, 20)),
         Field("creation", Flag(), "M-1.1"),
         Field("as_they_are", Flag(), "M-1.1"),
@@ -125,16 +153,26 @@ def setup_problems(setup: Mapping[str, Any]) -> Iterator[Problem]:
             yield from creation_problems(data, path)
     if not setup.get("as_they_are", False):
         yield from _same_class(teams)
-    named = [*setup.get("information", {}), *setup.get("results", {})]
     battle = setup.get("battle", {})
-    named += [team for side in battle.get("sides", ()) for team in side]
-    named += [*battle.get("attackers", ()), *battle.get("joins", {}), *battle.get("undetected", {})]
-    for team in dict.fromkeys(named):
+    for team, path in dict(_named(setup)).items():
         if team not in teams:
-            yield malformed("unknown_team", "battle", given=team, accepted=", ".join(teams))
+            yield malformed("unknown_team", path, given=team, accepted=", ".join(teams))
     fighting = [team for side in battle.get("sides", ()) for team in side]
     if battle and (len(set(fighting)) < len(fighting) or len(battle["sides"]) < 2 or not all(battle["sides"])):
         yield illegal("bad_sides", "M-7.8", "battle.sides")
+
+
+def _named(setup: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every team that is named beside the list of them, and where."""
+    for key, known in setup.get("information", {}).items():
+        yield from ((team, "information") for team in (key, *known))
+    yield from ((team, "results") for team in setup.get("results", {}))
+    for key, data in setup["teams"].items():
+        yield from ((team, f"teams.{key}.known_bases") for team in data.get("known_bases", {}))
+    battle = setup.get("battle", {})
+    sides = (*battle.get("sides", ()), battle.get("attackers", ()), *battle.get("undetected", {}).values())
+    yield from ((team, "battle") for side in sides for team in side)
+    yield from ((team, "battle") for field in ("joins", "undetected") for team in battle.get(field, {}))
 
 
 def _same_class(teams: Mapping[str, Any]) -> Iterator[Problem]:

@@ -117,9 +117,7 @@ class EffectKindOf(Kind):
             return None
         if not self.graded:
             return {name: part for name, part in effect.items() if name not in ("grade", "range")}
-        if (reach is not Range.SELF and kind not in EXPANDABLE) or (
-            kind in HOSTILE and reach in (Range.SELF, Range.ALL_ALLIES)
-        ):
+        if reach not in (_reaches(kind) if kind in EXPANDABLE else (Range.SELF,)):
             reader.refuse(BAD_RANGE, path, reach.value, ", ".join(Range))
             return None
         return effect
@@ -157,12 +155,18 @@ class EffectKindOf(Kind):
         if kind is EffectKind.JUDGMENT_BOOST:
             found["attribute"] = HAND[pick(len(HAND))].value
         if kind in WORDED:
-            found["word"] = tuple(ServantClass)[pick(len(ServantClass))].value
+            found["word"] = (*ServantClass, *Type)[pick(len(ServantClass) + len(Type))].value
         if self.graded:
             found["grade"] = 1 + pick(5)
-            if kind in HOSTILE:
-                found["range"] = Range.ONE.value
+            if kind in EXPANDABLE:
+                found["range"] = _reaches(kind)[pick(len(_reaches(kind)))].value
         return found
+
+
+def _reaches(kind: EffectKind) -> tuple[Range, ...]:
+    """M-5.4: the ranges that an expandable effect may have."""
+    hostile = (Range.ONE, Range.ALL_ENEMIES, Range.ALL)
+    return hostile if kind in HOSTILE else tuple(Range)
 
 
 _BAD_SETTINGS = Fault("phantasm_settings", "M-6.2")

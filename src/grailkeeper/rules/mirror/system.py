@@ -82,7 +82,7 @@ class MirrorSystem:
         return scene.calls(state) if state.battle is None else battle.calls(state, state.battle)
 
     def standing(self, state: State) -> tuple[Call, ...]:
-        return () if state.over else scene.standing(state)
+        return () if state.over or state.making else battle.standing(state)
 
     def resolve(
         self, state: State, call: Call, answers: Answers, rulings: Mapping[str, Data], chance: Chance

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ...core.seat import Knows, Viewer, ViewerKind, seat_of
 from . import numbers, tables
@@ -125,7 +125,8 @@ class Rush:
 
 @dataclass(frozen=True, slots=True)
 class BattleSight:
-    """A battle as those in it (and who is about to join) see it. `own` is without its statuses."""
+    """A battle as those in it (and who is about to join) see it. `own` is without its statuses, `names` are of all
+    teams of the war."""
 
     number: int
     world: World
@@ -139,6 +140,7 @@ class BattleSight:
     plays: Mapping[str, tuple[Play, ...]]
     own: Fighter | None = None
     statuses: tuple[StatusSight, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def foes(self, team: str) -> tuple[str, ...]:
         mine = self._side(team)
@@ -207,7 +209,7 @@ def view(state: State, viewer: Viewer) -> View:
         own=None if team is None else own_team(team),
         dossiers=() if team is None else _dossiers(state, team),
         scene=None if team is None or state.scene is None else _scene(state, state.scene, team.key),
-        battle=None if team is None or state.battle is None else _battle(state.battle, team.key),
+        battle=None if team is None or state.battle is None else _battle(state, state.battle, team.key),
         everything=state if keeper else None,
     )
 
@@ -277,17 +279,17 @@ def _scene(state: State, scene: Scene, key: str) -> SceneSight:
     )
 
 
-def _battle(battle: Battle, key: str) -> BattleSight | None:
+def _battle(state: State, battle: Battle, key: str) -> BattleSight | None:
     fighter = battle.fighters.get(key)
     joining = key in battle.meeting.joins and fighter is None
     if fighter is None and not joining:
         return None
     if fighter is not None and not fighter.here and not fighter.waits:
         return None
-    return battle_sight(battle, key)
+    return battle_sight(battle, key, {each.key: each.name for each in state.teams.values()})
 
 
-def battle_sight(battle: Battle, key: str) -> BattleSight:
+def battle_sight(battle: Battle, key: str, names: Mapping[str, str]) -> BattleSight:
     """A battle as a team in it sees it: what its orders are checked against."""
     own = battle.fighters.get(key)
     seen = {team for team, fighter in battle.fighters.items() if not fighter.waits} | {key}
@@ -307,6 +309,7 @@ def battle_sight(battle: Battle, key: str) -> BattleSight:
         plays={team: shown_plays(battle.fighters[team].plays) for team in battle.here} if revealed else {},
         own=None if own is None else replace(own, statuses=(), resisted_status=False, resisted_hit=False),
         statuses=() if own is None else tuple(_status(own, place) for place in range(len(own.statuses))),
+        names=names,
     )
 
 
@@ -322,10 +325,28 @@ def _status(own: Fighter, place: int) -> StatusSight:
 
 def shown_plays(plays: tuple[Play, ...]) -> tuple[Play, ...]:
     """M-Q81: plays as the others see them, without a reduced output."""
-    return tuple(replace(play, less=0) for play in plays)
+    return tuple(replace(play, less=0) if play.less else play for play in plays)
 
 
 def in_battle(view: View) -> tuple[OwnTeam, BattleSight]:
-    """The own team and the battle of a view; only asked of one who is in it."""
-    assert view.own is not None and view.battle is not None
-    return view.own, view.battle
+    """The own team and its battle; who is in none, and answers beforehand, foresees one against everybody."""
+    assert view.own is not None
+    return view.own, view.battle or _foreseen(view, view.own)
+
+
+def _foreseen(view: View, own: OwnTeam) -> BattleSight:
+    teams = tuple(team.key for team in view.teams if team.alive)
+    return BattleSight(
+        number=0,
+        world=World.VIRTUAL,
+        region="",
+        sides=tuple((team,) for team in teams),
+        here=teams,
+        stage=Stage.START,
+        set=1,
+        turn=1,
+        rushes=(),
+        plays={},
+        own=Fighter(hand=own.sheet.cards),
+        names={team.key: team.name for team in view.teams},
+    )

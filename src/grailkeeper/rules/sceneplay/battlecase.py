@@ -12,7 +12,7 @@ from ...core.compare import refusal
 from ...core.form import Anything, ByKey, Field, Identify, Many, Reader, Record, Row, field_of, read
 from ...core.key import keys_for
 from ...core.option import Value
-from ...core.problem import Problem, illegal
+from ...core.problem import Problem, illegal, malformed
 from ...core.seat import Role
 from . import facts as f
 from .battle.check import Spot, sheet_problems
@@ -48,7 +48,8 @@ def teams_field(names: Mapping[str, str]) -> Field:
 
 def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
     """The script of a battle, or what is wrong with the situation or a sheet."""
-    names = keys_for(map(str, field_of(case.given, "teams", identify) or ()))
+    teams = field_of(case.given, "teams", identify)
+    names = keys_for(map(str, teams if isinstance(teams, Mapping) else ()))
     team = team_choice(names)
     form = Record(
         (
@@ -93,7 +94,7 @@ class Meeting:
     """The pairs in their order (S-19.7), and the sheets of each as they were written."""
 
     pairs: tuple[Pair, ...]
-    sheets: tuple[Mapping[str, Any], ...]
+    sheets: tuple[Any, ...]
     paths: tuple[str, ...]
 
 
@@ -170,6 +171,10 @@ def _read_sheets(
         forms = {team: sheet_record(own_team(state, team), pair, names, switches) for team in pair.teams}
         reader = Reader(identify)
         reader.problems = problems
+        if not isinstance(sheets, Mapping):
+            fault = malformed("bad_record", path.rstrip("."), accepted=", ".join(names[team] for team in pair.teams))
+            problems.append(fault)
+            continue
         for name, sheet in sheets.items():
             key = team_choice({team: names[team] for team in pair.teams}).read(name, f"{path}{name}", reader)
             if not isinstance(key, str):

@@ -37,6 +37,8 @@ class End(StrEnum):
     ESCAPE = "escape"
     FAINTED = "fainted"
     """S-R8: a master who fought alone."""
+    KEEPER = "keeper"
+    """S-10.17: the keeper's word."""
     COMPLETE = "complete"
 
 

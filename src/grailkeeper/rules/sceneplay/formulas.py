@@ -41,7 +41,7 @@ def reckon(case: Case, options: Options, identify: Identify) -> Mapping[str, Any
     if entries is None:
         return _once(formula, common, options, identify)
     if not isinstance(entries, Sequence) or not all(isinstance(entry, Mapping) for entry in entries):
-        return (malformed("bad_list", "each"),)
+        return (malformed("bad_list", "each", accepted="[{formula}]"),)
     found = [_once(formula, _merged(formula, common, entry, identify), options, identify) for entry in entries]
     wrong = [values for values in found if isinstance(values, tuple)]
     if wrong:

@@ -22,7 +22,7 @@ from .numbers import Retry
 from .options import chosen
 from .people import Team
 from .scene import facts as f
-from .scene.orders import floor_record, gift_record, opening_record, prepare_record, search_record
+from .scene.orders import LOWER_RANKS, floor_record, gift_record, opening_record, prepare_record, search_record
 from .setup import setup_problems
 from .sheet import MOST
 from .state import ROLES, State
@@ -53,14 +53,15 @@ class _Reading:
 
 def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
     """The script of a scene, or what is wrong with the situation or with how it is written."""
-    names = keys_for(map(str, field_of(case.given, "teams", identify) or ()))
+    teams = field_of(case.given, "teams", identify)
+    names = keys_for(map(str, teams if isinstance(teams, Mapping) else ()))
     form = Record((teams_field(names), Field("scene", Number(1, 9999)), Field("teams_in_war", Number(1, 99))))
     given, problems = read(form, case.given, identify)
     if problems:
         return problems
     team = team_choice(names)
     fields = (
-        Field("opening", ByKey(team, opening_record(chosen(options)))),
+        Field("opening", ByKey(team, _opening_record(options))),
         Field("orders", Many(Anything(), 1000)),
     )
     declared, problems = read(Record(fields), case.declared, identify)
@@ -78,7 +79,7 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
         _read_order(reading, order, f"orders.{place}")
     if reading.problems:
         return tuple(reading.problems)
-    sealed = {(f"{number}/opening", key): order for key, order in data.get("opening", {}).items()}
+    sealed = {(f"{number}/opening", key): _opening_order(order) for key, order in data.get("opening", {}).items()}
     sealed |= {(f"{number}/acts", key): acts for key, acts in reading.acts.items()}
     return Script(setup, options, sealed, tuple(reading.floor), trims=True)
 
@@ -94,6 +95,19 @@ def _setup(given: Mapping[str, Any], names: Mapping[str, str], opening: bool) ->
 
 
 # Orders
+
+
+_LOWER = "lower"
+"""What cases call the ranks to be lowered. (In the words of a table it is a level of servants.)"""
+
+
+def _opening_record(options: Mapping[str, Value]) -> Record:
+    fields = opening_record(chosen(options)).fields
+    return Record((*fields, *(replace(each, name=_LOWER) for each in fields if each.name == LOWER_RANKS)))
+
+
+def _opening_order(order: Mapping[str, Data]) -> dict[str, Data]:
+    return {LOWER_RANKS if name == _LOWER else name: part for name, part in order.items()}
 
 
 def _read_order(reading: _Reading, order: Any, path: str) -> None:
@@ -169,16 +183,17 @@ def _as_far_as(reading: _Reading, form: Record, value: Any, path: str) -> Data:
 
 def _read_prepare(reading: _Reading, own: str, prepare: Any, path: str) -> Data:
     """Gifts as records; what others turn into health is said by them."""
-    if not isinstance(prepare, Mapping):
-        reading.problems.append(malformed("bad_record", path))
-        return {}
     form = prepare_record(reading.names)
     known = [each.name for each in form.fields if each.name != "luck"]
+    accepted = ", ".join(known)
+    if not isinstance(prepare, Mapping):
+        reading.problems.append(malformed("bad_record", path, accepted=accepted))
+        return {}
     plan: dict[str, Any] = {}
     for key, value in prepare.items():
         name = str(key) if key in known else reading.identify(str(key), known)
         if name not in known:
-            reading.problems.append(malformed("unknown_field", f"{path}.{key}", accepted=", ".join(known)))
+            reading.problems.append(malformed("unknown_field", f"{path}.{key}", given=str(key), accepted=accepted))
         elif name == "gifts":
             plan[name] = [_read_gift(reading, gift, path) for gift in value] if isinstance(value, list) else value
         elif name == "heal" and isinstance(value, Mapping):
@@ -191,10 +206,12 @@ def _read_prepare(reading: _Reading, own: str, prepare: Any, path: str) -> Data:
 
 
 def _read_gift(reading: _Reading, gift: Any, path: str) -> Data:
-    if not isinstance(gift, Sequence) or isinstance(gift, str) or len(gift) != 3:
-        reading.problems.append(malformed("bad_row", f"{path}.gifts"))
+    names = ("giver", "receiver", "amount")
+    if not isinstance(gift, Sequence) or isinstance(gift, str) or len(gift) != len(names):
+        fault = malformed("bad_row", f"{path}.gifts", given=str(gift), accepted=", ".join(names))
+        reading.problems.append(fault)
         return {}
-    written = dict(zip(("giver", "receiver", "amount"), gift, strict=True))
+    written = dict(zip(names, gift, strict=True))
     return _as_far_as(reading, gift_record(reading.names), written, f"{path}.gifts")
 
 
@@ -202,7 +219,9 @@ def _read_heals(reading: _Reading, own: str, heals: Mapping[str, Any], plan: dic
     for name, amount in heals.items():
         key = next((key for key, known in reading.names.items() if name in (key, known)), None)
         if key is None:
-            reading.problems.append(malformed("unknown_team", f"{path}.heal", given=str(name)))
+            reading.problems.append(
+                malformed("unknown_team", f"{path}.heal", given=str(name), accepted=", ".join(reading.names.values()))
+            )
         elif key == own:
             plan["heal"] = amount
         else:

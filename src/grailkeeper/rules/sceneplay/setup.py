@@ -35,7 +35,7 @@ SETUP = Record(
         Field(
             "teams",
             ByKey(
-                _KEY,
+                Key(Fault("bad_key")),
                 team_form(MASTER_FORM, SERVANT_FORM, _KEY, Field("name", Text(40)), Field("seats", _SEATS)),
             ),
             required=True,

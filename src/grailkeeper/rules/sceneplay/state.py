@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Any
 
 from ...core.seat import Audience, Role, Seat, only
-from . import tables
 from .options import Options
 from .people import Ability, Aim, Master, MasterState, Servant, Team
 from .scene.state import War
@@ -147,11 +146,6 @@ class Battle:
     @property
     def pair(self) -> Pair:
         return self.setting.pair
-
-    @property
-    def next_judgment(self) -> int | None:
-        """The judgment to be made next, None after the fifth."""
-        return len(self.made) + 1 if len(self.made) < len(tables.JUDGMENTS) else None
 
 
 @dataclass(frozen=True, slots=True)

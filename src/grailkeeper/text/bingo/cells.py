@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from ...core.working import Working
 from ...rules.bingo import tables
+from ...rules.bingo.cards import Laid, laid
 from ...rules.bingo.facts import BattleFought, SideResult
-from ...rules.bingo.orders import Laid, laid
 
 
 class Why(StrEnum):

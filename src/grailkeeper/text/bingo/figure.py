@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...rules.bingo import tables
+from ...rules.bingo.cards import LETTERS, Cards, Laid, is_card
 from ...rules.bingo.facts import BattleFought, LuckFate, SideResult
-from ...rules.bingo.orders import LETTERS, Laid
-from ..document import Block, Bullets, Column, Fold, Item, Paragraph, Spans, Strong, Table, Text, spans
+from ..document import Block, Bullets, Clause, Column, Fold, Item, Paragraph, Spans, Strong, Table, Text, spans
 from ..numbers import number
 from ..prose import Prose
-from .cells import Cell, cells_of
+from .cells import Cell, Why, cells_of
+from .said import because, card_said
 
 EMPTY = "-"
 
@@ -24,18 +25,49 @@ def figure(prose: Prose, fought: BattleFought) -> tuple[Block, ...]:
     first, second = (prose.name(side.team) for side in fought.sides)
     legend = say("board.legend", first=first, second=second, key=say("board.key"))
     sides = Bullets(tuple(_side(prose, side) for side in fought.sides))
-    return (board(prose, fought), Paragraph(spans(legend)), sides, *(_workings(prose, side) for side in fought.sides))
+    workings = (_workings(prose, side) for side in fought.sides)
+    return (board(prose, fought), Paragraph(spans(legend)), sides, reasons(prose, fought), *workings)
 
 
 def board(prose: Prose, fought: BattleFought) -> Table:
-    """The five rows as a table."""
-    say, cells = prose.words.say, cells_of(fought)
-    columns = (Column(say("board.column", number=place)) for place in range(1, tables.SIZE + 1))
+    """The five rows as a table; the heads of bingo lines say so, diagonals stand below."""
+    cells = cells_of(fought)
+    bingo = {line for side in fought.sides for line in (*side.lines, *side.void_lines)}
+
+    def head(what: str, line: str, place: int) -> str:
+        return prose.words.say(f"board.{what}_bingo" if f"{line}{place}" in bingo else f"board.{what}", number=place)
+
+    span = range(1, tables.SIZE + 1)
     rows = []
-    for place in range(tables.SIZE):
-        head = spans(say("board.row", number=place + 1))
-        rows.append((head, *(_cell(prose, each) for each in cells[place * tables.SIZE : (place + 1) * tables.SIZE])))
-    return Table((Column(""), *columns), tuple(rows))
+    for place in span:
+        own = cells[(place - 1) * tables.SIZE : place * tables.SIZE]
+        rows.append((spans(head("row", "row", place)), *(_cell(prose, each) for each in own)))
+    return Table((Column(""), *(Column(head("column", "col", place)) for place in span)), tuple(rows))
+
+
+def reasons(prose: Prose, fought: BattleFought) -> Fold:
+    """The board as a list, for those who read it by ear: the cards of each cell, who won it and why."""
+    items = tuple(_reason(prose, fought, cell) for cell in cells_of(fought) if cell.why is not Why.EMPTY)
+    return Fold(prose.words.say("board.cells"), (Bullets(items),) if items else ())
+
+
+def _reason(prose: Prose, fought: BattleFought, cell: Cell) -> Item:
+    say = prose.words.say
+    sides = [(card, side) for card, side in zip(cell.cards, fought.sides, strict=True) if card is not None]
+    cards = [card_said(prose, card, side.luck.get(cell.cell)) for card, side in sides]
+    said = cards[0] if len(cards) == 1 else say("house.against", first=cards[0], second=cards[1])
+    found = spans(Strong(prose.name(cell.cell)), " ", say("board.cell", cards=said, why=because(prose, cell)))
+    found = (*found, *spans(" ", Clause(cell.clause)))
+    for side, points in cell.points.items():
+        team = prose.name(fought.sides[side].team)
+        found = (*found, *spans(", ", say("board.cell_points", team=team, points=points.value)))
+    return Item(found)
+
+
+def laid_rows(prose: Prose, cards: Sequence[object]) -> tuple[str, ...]:
+    """Cards as a declaration keeps them as the five rows of a board; nothing where they are none."""
+    written = [each for each in cards if isinstance(each, str) and is_card(each)]
+    return Cards().rows(written, prose.name) if len(written) == len(cards) else ()
 
 
 def letters(prose: Prose, card: Laid | None) -> str:

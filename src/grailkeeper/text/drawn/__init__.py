@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.fact import Fact
 from ..document import Block
+from .chronicle import CHRONICLE
 from .mirror import MIRROR
 
 if TYPE_CHECKING:
     from ..prose import Prose
 
-DRAWN: Mapping[type[Fact], Callable[[Prose, Any], tuple[Block, ...]]] = {**MIRROR}
+DRAWN: Mapping[type[Fact], Callable[[Prose, Any], tuple[Block, ...]]] = {**CHRONICLE, **MIRROR}
 """By the kind of fact."""
 
 

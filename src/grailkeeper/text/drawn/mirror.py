@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -84,11 +84,16 @@ def opened(prose: Prose, title: str, working: Working) -> Fold:
 # The tables
 
 
+def _seated(prose: Prose, teams: Iterable[str]) -> list[str]:
+    """Teams in seat order, as everything else about a turn has them; a journal keeps them by the alphabet."""
+    seats = list(prose.names)
+    return sorted(teams, key=lambda team: seats.index(team) if team in seats else len(seats))
+
+
 def _revealed(prose: Prose, fact: f.CardsRevealed) -> tuple[Block, ...]:
-    many = len(fact.plays) > 2
-    columns = [Column(prose.words.say("slots.slot"), numeric=True)]
-    columns += [Column(prose.name(team)) for team in fact.plays]
-    rows = zip(*fact.plays.values(), strict=True)
+    teams = _seated(prose, fact.plays)
+    columns = [Column(prose.words.say("slots.slot"), numeric=True), *(Column(prose.name(team)) for team in teams)]
+    many, rows = len(teams) > 2, zip(*(fact.plays[team] for team in teams), strict=True)
     return (_table(columns, [[play_words(prose, play, many) for play in row] for row in rows]),)
 
 
@@ -185,7 +190,7 @@ def _own_workings(prose: Prose, fact: f.TurnReckoned) -> Iterator[Block]:
 
 def _kept(prose: Prose, fact: f.TurnKept) -> tuple[Block, ...]:
     say = prose.words.say
-    here = {team: fighter for team, fighter in fact.fighters.items() if fighter.here}
+    here = {team: fact.fighters[team] for team in _seated(prose, fact.fighters) if fact.fighters[team].here}
     statuses = [
         (spans(prose.name(team)), spans(status_words(prose, each)), spans(str(each.points)), spans(str(each.left)))
         for team, fighter in here.items()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Protocol, TypeVar
 
 from markupsafe import Markup
 
 from ...core.fact import Fact
+from .pen import Pen
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,55 @@ class Battle:
     places: tuple[tuple[str, str], ...]
     full: Callable[[bool], Markup]
     card: Callable[[], Markup]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSide:
+    """A side on the card of a battle: the teams whose signs it bears, its score, and what stands below its name."""
+
+    signs: tuple[str, ...]
+    name: str
+    score: object
+    below: str = ""
+
+
+class Numbered(Protocol):
+    """What a system has made of the facts of a battle."""
+
+    @property
+    def number(self) -> int: ...
+
+
+F = TypeVar("F", bound=Numbered)
+
+
+def anchor_of(number: int) -> str:
+    """The id of a battle on the page; its parts begin with it."""
+    return f"battle-{number}"
+
+
+def drawn_battles(
+    pen: Pen,
+    fights: Iterable[F],
+    title: Callable[[Pen, F], str],
+    outcome: Callable[[Pen, F], str],
+    places: Callable[[Pen, F], tuple[tuple[str, str], ...]],
+    full: Callable[[Pen, F, bool], Markup],
+    card: Callable[[Pen, F], Markup],
+) -> tuple[Battle, ...]:
+    """Battles as a system draws them, in order; each drawing is of a single one."""
+    return tuple(
+        Battle(
+            number=fight.number,
+            anchor=anchor_of(fight.number),
+            title=title(pen, fight),
+            outcome=outcome(pen, fight),
+            places=places(pen, fight),
+            full=partial(full, pen, fight),
+            card=partial(card, pen, fight),
+        )
+        for fight in fights
+    )
 
 
 def by_battle(
@@ -47,3 +99,32 @@ def by_battle(
         if isinstance(fact, end):
             current = None
     return found
+
+
+def written_card(
+    pen: Pen,
+    number: int,
+    sides: Sequence[CardSide],
+    outcome: str,
+    happened: Iterable[Fact],
+    clause_of: Callable[[Fact], str],
+    binds: Callable[[Fact], bool],
+    place: str = "",
+    unit: str = "",
+) -> Markup:
+    """The result of a battle in short, as it stands in a story, and what else came of it.
+
+    `unit`: what the scores count, where more than two sides are listed one below another.
+    """
+    return pen.write(
+        "card.html",
+        anchor=anchor_of(number),
+        sides=sides,
+        outcome=outcome,
+        happened=happened,
+        sentence=pen.prose.fact,
+        clause_of=clause_of,
+        binds=binds,
+        place=place,
+        unit=unit,
+    )

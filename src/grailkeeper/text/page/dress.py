@@ -6,12 +6,30 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from ...core.fact import Fact
 from .battle import Battle
 from .bingo import dress as bingo
+from .chronicle import dress as chronicle
+from .lines import Chapter
 from .mirror import dress as mirror
 from .pen import Pen
 from .sceneplay import dress as sceneplay
+
+
+@dataclass(frozen=True, slots=True)
+class Scenes:
+    """How a system tells its scenes in a story.
+
+    `head`: what stands before the first chapter. `chapters`: what stands at the beginning of each of them. `woven`:
+    facts outside of battles that follow one upon another, told together; with them are given what the chapter told
+    before, and how one is told alone.
+    """
+
+    head: Callable[[Pen], Markup]
+    chapters: Callable[[Pen, Sequence[Sequence[Fact]]], Sequence[Markup]]
+    woven: Callable[[Pen, Sequence[Fact], Sequence[Fact], Callable[[Fact], Markup]], Iterable[Markup]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +39,9 @@ class Dress:
     `battles`: those that facts tell of, in order. `battle_of`: of which battle a fact is, if it says so. `within`:
     the kinds that belong to the battle under way although they do not say so. `binding`: the kinds that cannot be
     taken back. `clause_of`: by which clause something happened. `classes`: the servant classes that a view shows.
-    `numbered`: of which battle each of a row of facts is, where a single fact cannot say so.
+    `numbered`: of which battle each of a row of facts is, where a single fact cannot say so. `story`: a chapter in the
+    order in which it reads best, with what was the mere course of play put by, a note and a headline. `scenes`: how
+    scenes are told, where it is not fact by fact.
     """
 
     battles: Callable[[Pen, Iterable[Fact]], tuple[Battle, ...]]
@@ -31,6 +51,8 @@ class Dress:
     clause_of: Callable[[Fact], str]
     classes: Callable[[Any], Mapping[str, str]]
     numbered: Callable[[Sequence[Fact | None]], Sequence[int | None]] | None = None
+    story: Callable[[Pen, Chapter], Chapter] = lambda _, chapter: chapter
+    scenes: Scenes | None = None
 
     def numbers(self, facts: Sequence[Fact | None]) -> list[int | None]:
         """Of which battle each of these facts says it is."""
@@ -61,6 +83,16 @@ DRESSES: Mapping[str, Dress] = {
     "bingo": Dress(
         bingo.battles, _alone, bingo.WITHIN, bingo.BINDING, bingo.clause_of, bingo.classes, numbered=bingo.numbered
     ),
+    "chronicle": Dress(
+        chronicle.battles,
+        chronicle.battle_of,
+        chronicle.WITHIN,
+        chronicle.BINDING,
+        chronicle.clause_of,
+        chronicle.classes,
+        story=chronicle.story,
+        scenes=Scenes(chronicle.head, chronicle.chapters, chronicle.woven),
+    ),
     "mirror": Dress(mirror.battles, mirror.battle_of, mirror.WITHIN, mirror.BINDING, mirror.clause_of, mirror.classes),
     "sceneplay": Dress(
         sceneplay.battles,
@@ -69,6 +101,7 @@ DRESSES: Mapping[str, Dress] = {
         sceneplay.BINDING,
         sceneplay.clause_of,
         sceneplay.classes,
+        story=sceneplay.story,
     ),
 }
 """By the name of the system."""

@@ -19,22 +19,25 @@ _QUIET = ("closed", "opening")
 class Line:
     """One thing told: a fact, or what the house says (`blocks`).
 
-    `struck`: a rewind has undone it. `quiet`: it is there to be checked, and a story keeps it folded.
+    `struck`: a rewind has undone it. `quiet`: it is there to be checked, and a story keeps it folded. `beside`: the
+    teams that are named beside it, where it begins a part of a chapter.
     """
 
     fact: Fact | None = None
     blocks: tuple[Block, ...] = ()
     struck: bool = False
     quiet: bool = False
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a story, such as a scene; `note` stands beside its title."""
+    """A part of a story, such as a scene; `note` stands beside its title, `headline` beside it in the contents."""
 
     title: str
     lines: tuple[Line, ...]
     note: str = ""
+    headline: str = ""
 
 
 def lines_of(facts: Iterable[Fact]) -> tuple[Line, ...]:

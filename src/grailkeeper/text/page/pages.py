@@ -65,13 +65,15 @@ def story_page(
 ) -> str:
     """What happened, told as a story: chapter by chapter, battles in short where they happened and in full below."""
     pen, dress = _pen(prose, viewer, links, about)
+    chapters = [dress.story(pen, chapter) for chapter in chapters]
     lines = [line for chapter in chapters for line in chapter.lines]
     facts = [line.fact for line in lines if line.fact is not None and not line.struck]
     battles = {battle.number: battle for battle in dress.battles(pen, facts)}
     start = mast(pen, title, look="night")
     parts = story_parts(pen, dress, chapters, battles)
     everything = viewer.kind is ViewerKind.KEEPER
-    story = pen.write("story.html", mast=start, chapters=parts, everything=everything)
+    head = Markup("") if dress.scenes is None else dress.scenes.head(pen)
+    story = pen.write("story.html", mast=start, head=head, chapters=parts, everything=everything)
     main = story + pen.write("battles.html", battles=[battle.full(True) for battle in battles.values()])
     places = [("story", pen.say("page.story")), ("battles", pen.say("page.results"))] if battles else []
     return whole(pen, title, main, stream, places, "wrap" if battles else "read")

@@ -94,6 +94,10 @@ class Pen:
     def sign(self, team: str) -> Sign:
         return self._signs.of(team, self.prose.name(team))
 
+    def knows(self, key: str) -> bool:
+        """Whether this reader knows the servant class behind a key."""
+        return self._signs.knows(key)
+
     def scope(self) -> str:
         """Through whose eyes the page sees."""
         if self.viewer.kind is ViewerKind.SEAT:

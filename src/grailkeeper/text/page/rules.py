@@ -89,7 +89,7 @@ def text_of(rule: Rule, address: Callable[[str], str | None], tables: Iterator[s
         if token.children:
             token.children = _linked(token.children, address)
     named = repeat(rule.title) if tables is None else tables
-    html = Markup(reader.renderer.render(tokens, reader.options, {}))
+    html = Markup(reader.renderer.render(tokens, reader.options, {})).replace(_EMPTY_HEAD, _EMPTY_CELL)
     parts = html.split("<table>")
     return parts[0] + Markup("").join(_REGION.format(next(named)) + _closed(part) for part in parts[1:])
 
@@ -100,6 +100,9 @@ def sentence_of(markdown: str) -> Markup:
         MarkdownIt("commonmark", {"html": False}).disable(["image", "autolink", "link"]).renderInline(markdown)
     )
 
+
+_EMPTY_HEAD, _EMPTY_CELL = Markup("<th></th>"), Markup("<td></td>")
+"""A corner of a table in which nothing stands is the head of nothing."""
 
 _REGION = Markup('<div class="region" role="region" aria-label="{}" tabindex="0"><table>')
 

@@ -41,6 +41,10 @@ class Signs:
         }
         self._plain = 0
 
+    def knows(self, key: str) -> bool:
+        """Whether the reader may know a class behind this key."""
+        return key in self._signs and self._signs[key].look in _LETTERS
+
     def of(self, team: str, name: str) -> Sign:
         """The sign of a team that is called `name`; the neutral ones go round in the order of their first use."""
         if team not in self._signs:

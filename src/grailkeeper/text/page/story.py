@@ -7,6 +7,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from ...core.fact import Fact
 from .battle import Battle
 from .dress import Dress
 from .lines import Chapter, Line
@@ -45,29 +46,58 @@ def story_parts(
     """Each chapter with its parts in order; a battle stands where its last line does, the records at the end."""
     lines = [line for chapter in chapters for line in chapter.lines]
     numbers = battles_of(dress, lines, battles)
+    heads = _heads(pen, dress, chapters)
     ends = set(_last_places(numbers).values())
     told_so_far = 0
     made = []
-    for chapter in chapters:
+    for chapter, head in zip(chapters, heads, strict=True):
         places = range(told_so_far, told_so_far + len(chapter.lines))
         told_so_far += len(chapter.lines)
-        parts: list[Markup] = []
+        parts = [head] if head else []
         for number, group in groupby(places, key=lambda place: numbers[place]):
             here = list(group)
             if number is None:
-                parts += _plain(pen, dress, [lines[place] for place in here])
+                earlier = lines[places.start : here[0]]
+                parts += _plain(pen, dress, [lines[place] for place in here], earlier)
             elif here[-1] in ends:
                 parts.append(battles[number].card())
         records = [line for line in chapter.lines if line.quiet and not line.struck]
-        made.append((chapter, [*parts, quiet(pen, records)]))
+        made.append((chapter, [*parts, quiet(pen, dress, records)]))
     return made
 
 
-def _plain(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Iterator[Markup]:
-    """Lines outside of battles; what is struck out is put together."""
+def _heads(pen: Pen, dress: Dress, chapters: Sequence[Chapter]) -> Sequence[Markup]:
+    """What the system draws at the beginning of each chapter, from what no rewind has undone."""
+    if dress.scenes is None:
+        return [Markup("")] * len(chapters)
+    return dress.scenes.chapters(pen, [_told_of(each.lines) for each in chapters])
+
+
+def _plain(pen: Pen, dress: Dress, lines: Iterable[Line], earlier: Iterable[Line]) -> Iterator[Markup]:
+    """Lines outside of battles; what is struck out is put together. `earlier`: those before them in the chapter."""
     shown = (line for line in lines if line.struck or not line.quiet)
     for is_struck, group in groupby(shown, key=lambda line: line.struck):
         if is_struck:
             yield struck(pen, dress, group)
-        else:
+        elif dress.scenes is None:
             yield from (place_of(pen, line) or told(pen, dress, line) for line in group)
+        else:
+            yield from _woven(pen, dress, list(group), _told_of(earlier))
+
+
+def _told_of(lines: Iterable[Line]) -> list[Fact]:
+    """The facts of lines that no rewind has undone."""
+    return [line.fact for line in lines if line.fact is not None and not line.struck]
+
+
+def _woven(pen: Pen, dress: Dress, lines: Sequence[Line], earlier: Sequence[Fact]) -> Iterator[Markup]:
+    """Facts that follow one upon another are told together; what the house says stands between them."""
+    assert dress.scenes is not None
+    before = list(earlier)
+    for has_fact, group in groupby(lines, key=lambda line: line.fact is not None):
+        if has_fact:
+            facts = _told_of(group)
+            yield from dress.scenes.woven(pen, facts, before, lambda fact: told(pen, dress, Line(fact)))
+            before += facts
+        else:
+            yield from (told(pen, dress, line) for line in group)

@@ -6,14 +6,11 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
-from ...core.fact import Fact
-from ..prose import workings
 from .blocks import written
 from .dress import Dress
-from .inline import cite
 from .lines import Line
 from .pen import Pen
-from .workings import all_folded
+from .said import said
 
 
 def told(pen: Pen, dress: Dress, line: Line) -> Markup:
@@ -25,10 +22,10 @@ def told(pen: Pen, dress: Dress, line: Line) -> Markup:
 
 def place_of(pen: Pen, line: Line) -> Markup | None:
     """A heading, where the words of the rules have `place.<kind>` for a fact: a part of a chapter begins."""
-    key = "" if line.fact is None else f"place.{line.fact.kind}"
-    if line.fact is None or key not in pen.prose.words:
+    title = None if line.fact is None else pen.prose.heading("place", line.fact)
+    if title is None:
         return None
-    return pen.part("place", pen.prose.sentence(key, line.fact))
+    return pen.part("place", title, " · ".join(pen.prose.name(team) for team in line.beside))
 
 
 def struck(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:
@@ -36,19 +33,13 @@ def struck(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:
     return pen.part("struck", [_inside(pen, dress, line) for line in lines])
 
 
-def quiet(pen: Pen, lines: Iterable[Line]) -> Markup:
+def quiet(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:
     """What is there to be checked, folded away."""
-    inside = [written(pen, line.blocks) for line in lines]
+    inside = [_inside(pen, dress, line) for line in lines]
     return pen.part("quiet", inside) if inside else Markup("")
 
 
 def _inside(pen: Pen, dress: Dress, line: Line) -> Markup:
-    return written(pen, line.blocks) if line.fact is None else _fact(pen, dress, line.fact)
-
-
-def _fact(pen: Pen, dress: Dress, fact: Fact) -> Markup:
-    clause = dress.clause_of(fact)
-    source = Markup(" ") + cite(pen.clauses, clause) if clause else ""
-    binds = fact.kind in dress.binding
-    said = Markup("<b>{}</b>" if binds else "{}").format(pen.prose.fact(fact))
-    return Markup("<p>{}{}</p>{}").format(said, source, all_folded(pen, workings(fact)))
+    if line.fact is None:
+        return written(pen, line.blocks)
+    return said(pen, line.fact, dress.clause_of(line.fact), line.fact.kind in dress.binding)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...core.canon import Data
-from ...core.form import Flag, Kind, Record, Text
+from ...core.form import Flag, Kind, Many, Record, Text
 from ...core.problem import Problem, malformed, suspicious
 from ..words import Words
 from .cutting import named_by_place, named_by_sign, parts, unwrapped
@@ -24,6 +24,7 @@ _SPEECH = re.compile(r"[「『“‘《].*")
 _TITLE = re.compile(r"\s*(?:\[[^\]]*\]|【[^】]*】|<[^>]*>|\([^)]*\))\s*(?=\S)")
 _NAME_AND_NUMBERS = re.compile(r"((?:[^\W\d]\S{0,11}\s){1,2})\s*((?:[-+]?\d+[%번점획]?[\s,/]*)+)")
 _SENTENCE_END = re.compile(r"[다요죠길네까지!?~.…]$")
+_NUMBERED_LINE = re.compile(r"\s*\d+\s*(?:번|[.):])")
 _SUBJECT = re.compile(r"\S(?:이|가|을|를)$")
 _LONGEST_NAME = 20
 _PROSE = "그날 밤 다리 위에는 아무도 없었다"
@@ -54,6 +55,7 @@ class PostReader:
         self.values = Values(words)
         self.raw: dict[str | int, object] = {}
         self.loose: list[str] = []
+        self.doubtful: set[str] = set()
         self.remarks: list[Problem] = []
 
     def read(self, nodes: Sequence[Node]) -> object:
@@ -233,16 +235,19 @@ class PostReader:
         if is_furniture(text):
             return
         signed = named_by_sign(_SMILEY.sub("", text))
-        if signed is not None and _is_name(signed[0]) and _SAID.search(signed[1]) and not _SPEECH.fullmatch(signed[1]):
+        placed = _NUMBERED_LINE.match(text) is not None
+        called = signed is not None and _is_name(signed[0]) and not _SPEECH.fullmatch(signed[1])
+        if signed is not None and called and _SAID.search(signed[1]) and not placed:
             self._unknown(signed[0])
             return
         numbers = _NAME_AND_NUMBERS.fullmatch(folded(text))
         if numbers and len(parts(numbers[2], " ,/")) > 1:
             self._unknown(numbers[1].strip())
-        elif numbers or any(self.values.names.anywhere(name, home, tables=False) for name, _ in named_by_place(text)):
-            self.remarks.append(suspicious("read_as_text", "", given=text))
-        else:
-            self.loose.append(text)
+            return
+        named = any(self.values.names.anywhere(name, home, tables=False) for name, _ in named_by_place(text))
+        if numbers or named or (placed and signed):
+            self.doubtful.add(text)
+        self.loose.append(text)
 
     def _unknown(self, name: str) -> None:
         accepted = ", ".join(field.name for field in self.record.fields)
@@ -251,7 +256,7 @@ class PostReader:
     def _unnamed(self) -> None:
         """Values that stand alone: the one field that they fit where nothing else is said, else it is asked."""
         said = bool(self.raw)
-        for text in self.loose:
+        for text in self._together():
             value = Value(text)
             fitting = [
                 Target((field.name,), field.kind)
@@ -263,6 +268,27 @@ class PostReader:
             elif fitting:
                 data = [self.values.attempt(target.kind, value, target.path).data for target in fitting]
                 self._ask(text, [Reading(each.path, datum) for each, datum in zip(fitting, data, strict=True)])
+            elif text in self.doubtful or any(self._may_stand_alone(each.kind, text) for each in self.record.fields):
+                self.remarks.append(suspicious("read_as_text", "", given=text))
+
+    def _together(self) -> list[str]:
+        """The lines that stand alone, with those that are the items of one list as one: `1번 …` below `2번 …`.
+
+        Where only some of them can be its items, the list is read all the same, so that it is said which cannot.
+        """
+        numbered = [text for text in self.loose if _NUMBERED_LINE.match(text)]
+        for field in self.record.fields:
+            if not isinstance(field.kind, Many) or field.name in self.raw:
+                continue
+            alone = [place for place, text in enumerate(self.loose) if self._may_stand_alone(field.kind, text)]
+            items = numbered if len(numbered) > 1 else self.loose[alone[0] : alone[-1] + 1] if alone else []
+            whole, rest = ", ".join(items), [text for text in self.loose if text not in items]
+            if len(items) > 1 and self._may_stand_alone(field.kind, whole):
+                return [whole, *rest]
+            if len(items) > 1 and alone and not self.raw:
+                self._store((Target((field.name,), field.kind),), Value(whole), whole)
+                return rest
+        return self.loose
 
     def _may_stand_alone(self, kind: Kind, text: str) -> bool:
         sole = len(self.record.fields) == 1

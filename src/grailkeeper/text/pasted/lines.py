@@ -52,6 +52,17 @@ class Node:
     def text(self) -> str:
         return self.line.text
 
+    @property
+    def flat(self) -> str:
+        """All of it in one line."""
+        return " ".join([self.text, *(node.flat for node in self.below)])
+
+    def all(self) -> Iterator[Node]:
+        """It and everything below it, from top to bottom."""
+        yield self
+        for node in self.below:
+            yield from node.all()
+
 
 def tree(lines: Sequence[Line]) -> tuple[Node, ...]:
     """Lines as the tree that their indentation makes."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 
+from .lines import folded
 from .meaning import Step
 
-_NOTHING = object()
+NOTHING = object()
+"""Stands where there is nothing, since None is a value."""
 
 
 def put(raw: dict[Step, object], path: Sequence[Step], value: object) -> bool:
@@ -15,12 +18,12 @@ def put(raw: dict[Step, object], path: Sequence[Step], value: object) -> bool:
     if rest:
         inner = raw.setdefault(step, {})
         return isinstance(inner, dict) and put(inner, rest, value)
-    before = raw.get(step, _NOTHING)
-    if before is _NOTHING:
+    before = raw.get(step, NOTHING)
+    if before is NOTHING:
         raw[step] = value
     elif isinstance(before, dict) and isinstance(value, dict) and before and value:
         return all(put(before, [name], item) for name, item in value.items())
-    return before is _NOTHING
+    return before is NOTHING
 
 
 def put_at(raw: object, path: Sequence[Step]) -> object:
@@ -41,3 +44,16 @@ def settled(raw: object) -> object:
 
 def dotted(path: Iterable[Step]) -> str:
     return ".".join(map(str, path))
+
+
+def as_json(text: str) -> object:
+    """Text that is JSON as such, also where a board has widened its signs; NOTHING where it is none."""
+    if folded(text[:1]) not in frozenset('{["-0123456789') and text not in ("true", "false"):
+        return NOTHING
+    for each in (text, folded(text)):
+        try:
+            found: object = json.loads(each)
+        except (ValueError, RecursionError):
+            continue
+        return found
+    return NOTHING

@@ -6,7 +6,6 @@ that the form takes is meant; where two readings are left, it is asked.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,13 +32,12 @@ from ..words import Words
 from .cutting import named_by_place, named_by_sign, parts, unquoted, unwrapped
 from .lines import Node, folded
 from .meaning import NO, NONE, YES, Names, Step, Target, answer, choices, counted, parts_of, ways, written
-from .raw import dotted, put, settled
+from .raw import NOTHING, as_json, dotted, put, settled
 from .shapes import shapes
 
 HOUSE_KINDS = (Choice, Number, Flag, Text, RankText, Row, Many, ByKey, OneOf, Record)
 """The kinds that are read by what they are; every other is known to its rules alone."""
 
-_NOTHING = object()
 _GAPS = frozenset({"", "-", "_", "?", "x", "□", ".", "빈칸", "비움", "공란", "blank", "skip"})
 _JOINERS = re.compile(r"(?<=\S)(?:과|와|이랑|랑|하고)\s+|\s+(?:및|그리고|and)\s+", re.IGNORECASE)
 _RANGE = re.compile(r"(\d{1,2})\s*~\s*(\d{1,2})\s*\D{0,3}")
@@ -58,7 +56,7 @@ class Value:
     @property
     def whole(self) -> str:
         """All of it in one line."""
-        return " ".join([self.text, *(_flat(node) for node in self.below)]).strip()
+        return " ".join([self.text, *(node.flat for node in self.below)]).strip()
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -143,8 +141,8 @@ class Values:
 
     def read(self, kind: Kind, value: Value, path: tuple[Step, ...], nullable: bool = False) -> object:
         """The raw data of a value."""
-        exact = _json(value.whole)
-        if exact is not _NOTHING and exact is not None and self.form(kind, exact)[0]:
+        exact = as_json(value.whole)
+        if exact is not NOTHING and exact is not None and self.form(kind, exact)[0]:
             return exact
         if nullable and answer(value.whole, self.words) == NONE:
             return None
@@ -156,7 +154,7 @@ class Values:
             case Flag():
                 return {YES: True, NO: False, NONE: False}.get(answer(value.whole, self.words) or "", value.whole)
             case Text():
-                return "\n".join(filter(None, [unquoted(value.text), *(_flat(node) for node in value.nodes)]))
+                return "\n".join(filter(None, [unquoted(value.text), *(node.flat for node in value.nodes)]))
             case RankText():
                 signs = [folded(way).upper() for way in ways(value.whole)]
                 return next((each for each in signs if self.form(kind, each)[0]), value.whole)
@@ -403,6 +401,10 @@ class Values:
     def field(self, raw: dict[Step, object], kind: Record, value: Value, path: tuple[Step, ...]) -> None:
         """Read one line as a field of a record into `raw`; what is none is left for the form to refuse."""
         named = self._named(value.text, Target((), kind))
+        head = self._head(raw, kind, value) if named is None else None
+        if head is not None:
+            raw[kind.fields[0].name] = head
+            return
         if named is None:
             name, rest = named_by_sign(value.text) or (value.text, value.text)
             raw[name] = rest
@@ -414,6 +416,14 @@ class Values:
             self.problems.append(
                 malformed("repeated_field", dotted((*path, *target.path)), given=given, accepted=given)
             )
+
+    def _head(self, raw: Mapping[Step, object], kind: Record, value: Value) -> object | None:
+        """What a record is about may stand without its name, where it is one of some words: `학습, 스승 세이버`."""
+        first = kind.fields[0] if kind.fields else None
+        if first is None or raw or value.below or not (first.required and isinstance(first.kind, Choice)):
+            return None
+        found = choices(value.text, first.kind, self.words)
+        return written(found[0], first.kind) if len(found) == 1 else None
 
     def _named(self, text: str, target: Target) -> tuple[tuple[Target, ...], str] | None:
         """A line as the parts that its name can mean, and its value. A flag's name alone says yes."""
@@ -463,7 +473,10 @@ class Values:
     def _unknown(self, kind: Kind, value: Value, path: tuple[Step, ...]) -> object:
         """A kind that only its rules know: the first shape that it takes."""
         text = value.whole
-        layouts = [[node.line.whole for node in _all(value.below)], [node.text for node in _all(value.nodes)]]
+        layouts = [
+            [each.line.whole for node in value.below for each in node.all()],
+            [each.text for node in value.nodes for each in node.all()],
+        ]
         for raw in shapes(text, [[value.text, *lines] for lines in layouts], self.words):
             if self.form(kind, raw)[0]:
                 return raw
@@ -472,29 +485,6 @@ class Values:
             if found.fits and self.form(kind, found.raw)[0]:
                 return self.take(found)
         return text
-
-
-def _all(nodes: Iterable[Node]) -> Iterator[Node]:
-    for node in nodes:
-        yield node
-        yield from _all(node.below)
-
-
-def _flat(node: Node) -> str:
-    return " ".join([node.text, *map(_flat, node.below)])
-
-
-def _json(text: str) -> object:
-    """Text that is JSON as such, also where a board has widened its signs."""
-    if folded(text[:1]) not in frozenset('{["-0123456789') and text not in ("true", "false"):
-        return _NOTHING
-    for each in (text, folded(text)):
-        try:
-            found: object = json.loads(each)
-        except (ValueError, RecursionError):
-            continue
-        return found
-    return _NOTHING
 
 
 def _data(attempts: Iterable[Attempt]) -> list[Data]:

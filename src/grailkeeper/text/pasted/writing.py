@@ -131,9 +131,12 @@ class Writer:
 
     def said(self, kind: Kind, value: Any) -> str:
         """A value in words."""
+        if value is None:
+            return "-"
+        line = kind.line(value, None if self.plain else self.prose.name)
+        if line:
+            return line
         match kind:
-            case _ if value is None:
-                return "-"
             case Choice():
                 return self._choice(kind, value)
             case Flag():

@@ -9,10 +9,10 @@ from enum import Enum
 from ....core.rank import Rank
 from ....core.working import Sum, Working
 from .. import tables
-from ..derived import ability, grade, phantasm_bonus, plus_bonus
+from ..cards import ABILITY_OF, BEATEN_BY, Laid
+from ..derived import ability, grade, phantasm_bonus, plus, plus_bonus
 from ..facts import LuckFate
 from ..options import EqualRank, Options, PlusOnBoard, RankCompare
-from ..orders import ABILITY_OF, BEATEN_BY, Laid
 from ..people import Ability, Method
 from .plan import Plan
 
@@ -113,9 +113,7 @@ def _same_kind(plans: Plans, one: Laid, other: Laid, options: Options) -> Cell:
 
 
 def _strength(rank: Rank | None, options: Options) -> tuple[int, int]:
-    if rank is None:
-        return 0, 0
-    return rank.number, rank.plus if options.rank_compare is RankCompare.LETTER_THEN_PLUS else 0
+    return grade(rank), plus(rank) if options.rank_compare is RankCompare.LETTER_THEN_PLUS else 0
 
 
 def _rank(plan: Plan, card: Laid) -> Rank | None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from ....core.problem import Problem, illegal, suspicious
 from .. import tables
+from ..cards import ABILITY_OF, Laid, Play
 from ..derived import ability, grade, magecraft_source, magecraft_sources, phantasm_cards, plus
 from ..options import Options
-from ..orders import ABILITY_OF, Laid, Play
 from ..people import Ability, Master, Method, Servant, Team
 from ..state import Damage
 from .plan import Order, Plan, board_of, cards_of, mana_of, phantasm_named, plan_of, skill_named

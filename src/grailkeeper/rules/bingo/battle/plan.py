@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import tables
+from ..cards import Laid, laid
 from ..derived import MagecraftSource, magecraft_source
-from ..orders import Laid, laid
 from ..people import Master, Method, NoblePhantasm, Servant, Skill, Team
 
 Order = Mapping[str, Any]

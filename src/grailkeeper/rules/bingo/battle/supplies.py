@@ -6,15 +6,19 @@ from collections import Counter
 from collections.abc import Mapping
 
 from ....core.canon import Data
+from ..cards import Play
 from ..derived import phantasm_cards, supply
-from ..orders import Play, order_of
+from ..orders import order_of
 from ..people import Method, Servant
 from .check import Spot
 from .plan import Order, board_of, mana_of, phantasm_named, plan_of
 
 
 def supplies(spot: Spot) -> dict[str, int]:
-    """B-1.5, B-4.2, B-5.1, B-6.3, B-9.3, B-10.1: what there is, by name; noble phantasm cards by the board method."""
+    """B-1.5, B-4.2, B-5.1, B-6.3, B-9.3, B-10.1, B-12.6: what there is, by name.
+
+    Noble phantasm cards are those of the board method.
+    """
     team = spot.team
     servant, master = team.existing_servant, team.able_master(spot.scene)
     mana = 0 if master is None else master.mana.now
@@ -27,6 +31,7 @@ def supplies(spot: Spot) -> dict[str, int]:
         "counters": there.counters,
         "rushes": there.rushes,
         "luck_cards": there.luck_cards,
+        "luck_marks": there.luck_marks,
         "magecraft_cards": there.magecraft_cards,
         "phantasm_cards": _phantasm_cards(servant, {}),
         "servant_mana": servant.mana.now,
@@ -47,6 +52,7 @@ def left(spot: Spot, data: Data) -> Mapping[str, int]:
         "counters": plain[Play.COUNTER],
         "rushes": plain[Play.RUSH],
         "luck_cards": sum(card.luck for card in board.values()),
+        "luck_marks": sum(card.marked for card in board.values()),
         "magecraft_cards": sum(card.is_magecraft for card in board.values()),
         "phantasm_cards": sum(card.is_phantasm for card in board.values()),
         "servant_mana": mana_of(plan_of(spot.team, spot.scene, order)),

@@ -10,7 +10,7 @@ from ..derived import skill_points, stroke_points, tarot_matches
 from ..facts import PhantasmUse, SideResult, SkillUse
 from ..options import EqualTotals, ManaBase, Options, PlusOnBoard, SkillPoints
 from ..people import Method
-from ..state import SideRole
+from ..state import Damage, SideRole
 from .board import SIDES, Board, Plans
 from .conditions import Used
 from .plan import Plan, mana_of_skills
@@ -68,18 +68,12 @@ def total(known: Reckoning, side: int) -> Working:
 
 
 def _board(board: Board, side: int) -> Working:
-    found = Sum("board", "B-2.1")
-    for place, (cell, points) in enumerate(board.cells[side].items()):
+    found, cells = Sum("board", "B-2.1"), board.cells[side]
+    if not cells:
+        found.base("no_cell", 0, "B-2.1")
+    for place, (cell, points) in enumerate(cells.items()):
         found.include(Step.ADD if place else Step.BASE, points, source=cell)
-    return _counted(found, "no_cell", "B-2.1")
-
-
-def _counted(found: Sum, none: str, clause: str) -> Working:
-    """The working, with a term of its own where nothing has counted."""
-    made = found.done()
-    if any(term.step is not Step.NOT for term in made.terms):
-        return made
-    return found.base(none, 0, clause).done()
+    return found.done()
 
 
 def _skills(used: Used, options: Options) -> Working:
@@ -97,7 +91,9 @@ def _skills(used: Used, options: Options) -> Working:
             points.times("skill_plus", tables.SKILL_PLUS_TIMES, "B-12.9")
         found.include(step, points.done(), source=name)
         step = Step.ADD
-    return _counted(found, "no_skill", "B-7.1")
+    if step is Step.BASE:
+        found.base("no_skill", 0, "B-7.1")
+    return found.done()
 
 
 def _support(found: Sum, plan: Plan, options: Options) -> None:
@@ -142,22 +138,29 @@ def _matches(plan: Plan, value: int) -> bool:
 # B-13.4: damage
 
 
-def _damage(known: Reckoning, side: int, winner: int, their_match: bool) -> Working:
-    """B-13.4: what a side's servant suffers before any take-over."""
-    options, their_plan = known.options, known.plans[1 - side]
-    found = Sum("damage", "B-13.4")
-    bingo = tables.BINGO_DAMAGE * len(known.board.lines[1 - side])
-    if winner == 1 - side:
-        found.base("defeat", options.defeat_damage, "B-8.2").add("bingo_lines", bingo, "B-8.5")
-    elif winner == DRAW and options.equal_totals is EqualTotals.BOTH_DAMAGED:
-        found.base("defeat", options.defeat_damage, "B-8.1").add("bingo_lines", bingo, "B-8.5")
+def _suffers(known: Reckoning, side: int, winner: int, their_match: bool) -> Damage:
+    """B-13.4: what a side's servant suffers before any take-over, in its parts."""
+    both = winner == DRAW and known.options.equal_totals is EqualTotals.BOTH_DAMAGED
+    return Damage(
+        defeat=known.options.defeat_damage if winner == 1 - side or both else 0,
+        bingo=tables.BINGO_DAMAGE * len(known.board.lines[1 - side]),
+        tarot=tables.TAROT_DAMAGE if their_match else 0,
+    )
+
+
+def _damage(known: Reckoning, side: int, winner: int, suffers: Damage) -> Working:
+    """B-13.4: how that comes about."""
+    their_plan, found = known.plans[1 - side], Sum("damage", "B-13.4")
+    if suffers.defeat:
+        clause = "B-8.1" if winner == DRAW else "B-8.2"
+        found.base("defeat", suffers.defeat, clause).add("bingo_lines", suffers.bingo, "B-8.5")
     else:
-        found.base("bingo_lines", bingo, "B-8.5")
+        found.base("bingo_lines", suffers.bingo, "B-8.5")
         found.skip("defeat", "drawn" if winner == DRAW else "won", "B-8.1")
     for line in known.board.void_lines[1 - side]:
         found.skip("bingo_line", "line_void", "B-5.7", source=line)
-    if their_match:
-        found.add("tarot", tables.TAROT_DAMAGE, "B-9.6", source=str(their_plan.tarot))
+    if suffers.tarot:
+        found.add("tarot", suffers.tarot, "B-9.6", source=str(their_plan.tarot))
     elif their_plan.tarot is not None:
         found.skip("tarot", "no_match", "B-9.6", source=str(their_plan.tarot))
     return found.done()
@@ -181,6 +184,7 @@ def _mana_paid(plan: Plan, used: Used) -> Working:
 
 def _side(known: Reckoning, side: int, total: Working, winner: int, matches: tuple[bool, bool]) -> SideResult:
     plan, used, board = known.plans[side], known.used[side], known.board
+    suffers = _suffers(known, side, winner, matches[1 - side])
     phantasm = None
     if plan.phantasm is not None and plan.method is not None:
         phantasm = PhantasmUse(plan.phantasm.name, plan.phantasm.rank, plan.method)
@@ -193,7 +197,8 @@ def _side(known: Reckoning, side: int, total: Working, winner: int, matches: tup
         total=total,
         lines=board.lines[side],
         void_lines=board.void_lines[side],
-        damage=_damage(known, side, winner, matches[1 - side]),
+        suffers=suffers,
+        damage=_damage(known, side, winner, suffers),
         mana_paid=_mana_paid(plan, used),
         noble_phantasm=phantasm,
         skills=tuple((declared.skill.name, use) for declared, use in used.uses),

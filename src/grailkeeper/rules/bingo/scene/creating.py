@@ -19,7 +19,7 @@ from .. import facts as f
 from ..options import Options, SkillPoints
 from ..orders import order_of
 from ..people import Ability, Condition, Servant, ServantClass
-from ..sheet import RANK, amount
+from ..sheet import RANK, SKILL_NAME, amount
 from ..state import Stage, State, seat_for, told_to
 from ..strokes import tell_failed
 
@@ -29,7 +29,7 @@ PLAIN = Options()
 
 _SKILL = Record(
     (
-        Field("name", Text(60), "B-7.1", required=True),
+        Field("name", SKILL_NAME, "B-7.1", required=True),
         Field("rank", RANK, "B-14.1", required=True),
         Field("condition", Choice(tuple(Condition), Fault("unknown_condition", "B-14.6")), "B-14.6"),
         Field("is_magecraft", Flag(), "B-4.5"),
@@ -59,16 +59,29 @@ class ServantSheet(Record):
 
 
 def _sampled_abilities(budget: int, pick: Pick) -> dict[str, Data]:
+    """Ranks that cost the budget; now and then one is EX, which the keeper may permit (B-14.1)."""
     ranks = {ability.value: Rank(Letter.E) for ability in Ability}
     names = tuple(ranks)
-    for _ in range(max(0, budget - len(names))):
-        name = names[pick(len(names))]
-        old = ranks[name]
-        if old.letter < Letter.A:
-            ranks[name] = replace(old, letter=Letter(old.letter + 1))
-        elif old.plus < tables.MOST_PLUS:
-            ranks[name] = replace(old, plus=old.plus + 1)
+    spare = budget - len(names)
+    if spare >= Letter.EX - Letter.E and pick(8) == 0:
+        ranks[names[pick(len(names))]] = Rank(Letter.EX)
+        spare -= Letter.EX - Letter.E
+    for _ in range(spare):
+        higher = {name: above for name, rank in ranks.items() if (above := _raised(rank)) is not None}
+        if not higher:
+            break
+        name = list(higher)[pick(len(higher))]
+        ranks[name] = higher[name]
     return {name: str(each) for name, each in ranks.items()}
+
+
+def _raised(rank: Rank) -> Rank | None:
+    """The rank that costs a point more; None for the highest (B-14.3)."""
+    if rank.letter < Letter.A:
+        return replace(rank, letter=Letter(rank.letter + 1))
+    if rank.letter is Letter.A and rank.plus < tables.MOST_PLUS:
+        return replace(rank, plus=rank.plus + 1)
+    return None
 
 
 def _sampled_rank(points: int, pick: Pick) -> str:
@@ -130,10 +143,11 @@ def calls(state: State) -> tuple[Call, ...]:
 
 
 def sheet_of(order: Mapping[str, Any]) -> dict[str, Any]:
-    """The servant's part of a creation order, as a sheet has it."""
+    """The servant's part of a creation order, as a sheet has it: with a list of noble phantasms."""
     servant = dict(order["servant"])
     phantasm = servant.get("noble_phantasm")
-    servant["noble_phantasm"] = [] if phantasm is None else [phantasm]
+    if not isinstance(phantasm, list):
+        servant["noble_phantasm"] = [] if phantasm is None else [phantasm]
     return servant
 
 

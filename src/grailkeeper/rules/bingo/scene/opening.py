@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ....core.call import Answers, Ask, Call, Mode, Opening
-from ....core.problem import Problem, illegal
+from ....core.problem import Problem, illegal, suspicious
 from ....core.seat import EVERYBODY, Role
 from ....core.teller import Teller
 from .. import facts as f
@@ -50,15 +50,27 @@ class Neighbour:
 
 
 def opening_problems(
-    team: Team, scene: int, neighbours: Sequence[Neighbour], order: Mapping[str, Any]
+    team: Team, scene: int, neighbours: Sequence[Neighbour], allies: Collection[str], order: Mapping[str, Any]
 ) -> Iterator[Problem]:
     """What is wrong with an order for the start of a scene, from what its team knows."""
+    yield from _alliance_doubts(allies, order)
     strokes: Sequence[Stroke] = order.get("strokes", ())
     yield from strokes_problems(team, scene, strokes)
     contract = order.get("contract")
     if contract is not None:
         other = next((each for each in neighbours if each.key == contract["with"]), None)
         yield from _contract_problems(team, scene, other, contract, [stroke["card"] for stroke in strokes])
+
+
+def _alliance_doubts(allies: Collection[str], order: Mapping[str, Any]) -> Iterator[Problem]:
+    """B-14.16: what is declared already is, and changes nothing."""
+    ended = order.get("end_alliance", ())
+    for other in order.get("ally", ()):
+        if other in allies and other not in ended:
+            yield suspicious("already_allied", "B-14.16", "ally", other=other)
+    for other in ended:
+        if other not in allies:
+            yield suspicious("not_allied", "B-14.16", "end_alliance", other=other)
 
 
 def _contract_problems(

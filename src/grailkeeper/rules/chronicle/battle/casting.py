@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
-from ....core.working import Sum, Working
+from ....core.working import Step, Sum, Working
 from .. import magecraft, phantasm
 from ..cards import STRIKES, Card
 from ..facts import (
@@ -46,7 +46,7 @@ def pay(teller: Teller[State], number: int, slot: int) -> None:
         spell = next((each for each in fighter.laid.spells if each.first == slot), None)
         if spell is not None:
             price = magecraft.cost(spell.grade, spell.chants, state.options)
-            _pay(teller, number, slot, key, Card.CHANT if spell.chants else Card.MAGECRAFT, price, spell.slots)
+            _pay(teller, number, slot, key, Card.MAGECRAFT, price, spell.slots)
         elif phantasm_begins(fighter, slot):
             servant = state.people[key].the_servant
             assert servant.noble_phantasm is not None, "only who has one lays it"
@@ -204,7 +204,8 @@ def _power(moment: Moment, play: Play, target: str) -> Working:
     assert play.spell is not None
     spell = moment.cells(play.who, play.spell)
     mine, theirs = moment.seats_of(play.who), moment.seats_of(target)
-    total = Sum("power", "C-21.1").base("power", spell.power, "C-21.1", source=play.who, seen_by=mine)
+    total = Sum("power", "C-21.1")
+    total.include(Step.BASE, moment.power(play.who, play.spell), source=play.who, seen_by=mine)
     left = spell.resisted(resistance(moment, target)) if play.spell.type is SpellType.CURSE else spell
     if left.power != spell.power:
         total.subtract("magic_resistance", spell.power - left.power, "C-21.9", source=target, seen_by=theirs)

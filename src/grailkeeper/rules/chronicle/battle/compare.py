@@ -155,7 +155,9 @@ def _strike_verdict(moment: Moment, play: Play, grade: int, answer: Play | None)
     if _beaten_by_plus(other, answer.plus, grade):
         return Verdict.LOSS, 0, False
     if cards.equal_cards(play.card, answer.card):
-        return (Verdict.HIGHER, other, False) if grade > other else (Verdict.EQUAL, 0, False)
+        if grade > other:
+            return Verdict.HIGHER, other, False
+        return Verdict.EQUAL if grade == other else Verdict.LOSS, 0, False
     won = cards.bare(play.card, answer.card) is Bare.WIN
     return Verdict.WIN if won else Verdict.LOSS, 0, False
 
@@ -257,7 +259,8 @@ def _spell(moment: Moment, play: Play, target: str, answer: Play | None) -> Blow
         return made
     spell = moment.cells(play.who, play.spell)
     left = spell.resisted(resistance(moment, target))
-    own = Sum("attack", "C-16.2").base("power", spell.power, "C-21.1").times("unit", made.unit, "C-21.1")
+    own = Sum("attack", "C-16.2").include(Step.BASE, moment.power(play.who, play.spell))
+    own.times("unit", made.unit, "C-21.1")
     made.mana = _arriving(moment, play, "hit_mana", own)
     resisted = (spell.power - left.power) * made.unit
     if resisted:

@@ -105,7 +105,8 @@ def rows_closed(teller: Teller[State], number: int, answers: Answers) -> None:
                 problem = failed("no_front_row", "C-10.4", "row")
                 teller.tell(OrderFailed(number, key, problem), told_to(teller.state, teller.state.people[key].team))
     everybody = told_to(teller.state, *teams_in(teller.state, battle))
-    teller.tell(RowsTaken(number, rows), everybody)
+    sides = {key: side.key for side in battle.setting.sides for key in side.people}
+    teller.tell(RowsTaken(number, rows, sides), everybody)
     known = tuple(_names_known(teller.state, battle))
     if known:
         teller.tell(NamesKnown(number, known), KEEPER_ONLY)

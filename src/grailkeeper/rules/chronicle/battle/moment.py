@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ....core.seat import Audience, only
+from ....core.working import Working
 from .. import magecraft
 from ..cards import STRIKES, Card
 from ..field import Attempt, Battle, Effect, Fighter, Laid, Mode, Presence, Row, Side, Spell
 from ..magecraft import Cells
 from ..options import Options
 from ..people import NoblePhantasm, Person, PhantasmKind, SpellType
-from ..state import State, seats
+from ..state import State, team_of_seats
 from ..tables import RETREAT_SLOTS
 
 
@@ -47,8 +48,8 @@ class Moment:
         self.order = state.in_order(self.battle.setting.people)
         self._sides = {key: side for side in self.battle.setting.sides for key in side.people}
         self._team_seats: dict[str, tuple[str, ...]] = {}
-        for seat in seats(state):
-            self._team_seats[seat.team] = (*self._team_seats.get(seat.team, ()), seat.key)
+        for seat, team in team_of_seats(state).items():
+            self._team_seats[team] = (*self._team_seats.get(team, ()), seat)
         teams = {state.people[key].team for key in self.order}
         self.everybody = only(seat for team in teams for seat in self._team_seats.get(team, ()))
         self.melee = self.battle.setting.melee and self._sides_left() > 2
@@ -184,6 +185,18 @@ class Moment:
         for effect in self.effects_on(key, Mode.MAGECRAFT):
             net += effect.left if effect.type is SpellType.REINFORCEMENT else -effect.left
         return magecraft.cells(spell.grade, spell.chants, net, spell.special)
+
+    def power(self, key: str, spell: Spell) -> Working:
+        """C-21: the power of those cells, and where it comes from."""
+        total = magecraft.power(spell.grade, spell.chants, spell.special)
+        if spell.reserve:
+            total.add("reserve", spell.reserve, "C-21.5")
+        for effect in self.effects_on(key, Mode.MAGECRAFT):
+            if effect.type is SpellType.REINFORCEMENT:
+                total.add(effect.type, effect.left, "C-21.5", source=effect.caster)
+            else:
+                total.subtract(effect.type, effect.left, "C-21.7", source=effect.caster)
+        return total.floor("least", 0, "C-21.7").done() if total.total < 0 else total.done()
 
     def effects_on(self, key: str, mode: Mode) -> Iterator[Effect]:
         return (each for each in self.battle.effects if each.target == key and each.mode is mode)

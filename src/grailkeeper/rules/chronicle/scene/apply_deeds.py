@@ -175,6 +175,7 @@ OF_DEEDS: Mapping[type[Fact], Callable[[State, Any], State]] = {
     d.SoulsEaten: _souls,
     d.OverseerSpoke: lambda s, _: s,
     d.Recontracted: _recontracted,
+    d.Rejoined: lambda s, _: s,
     d.ManaCharged: _charged,
     d.CircuitLinked: _linked,
     d.ManaFlowed: lambda s, fact: above(s, fact.person, mana=fact.mana.value),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....core.problem import Problem, failed
+from ....core.seat import EVERYBODY
 from ....core.teller import Teller
 from ....core.working import Sum, Working
 from ..people import Person
@@ -62,6 +63,7 @@ def _recontract(teller: Teller[State], master: Person, servant: Person) -> None:
         _reduced(name, pool.maximum) for name, pool in (("max_health", servant.health), ("max_mana", servant.mana))
     ]
     teller.tell(d.Recontracted(master.key, servant.key, maxima[0], maxima[1]), audience)
+    teller.tell(d.Rejoined(servant.key, master.team), EVERYBODY)
 
 
 def _reduced(name: str, maximum: int) -> Working:

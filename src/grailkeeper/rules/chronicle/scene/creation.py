@@ -14,6 +14,7 @@ from ..creation import master_problems, servant_problems, with_class_skills
 from ..people import Base, Person
 from ..sheet import person_of
 from ..state import State, told_to
+from ..tables import BOND_POINTS
 from . import facts as f
 from .opening import begin_scene
 from .records import war_of
@@ -40,7 +41,7 @@ def creation_closed(teller: Teller[State], _: Rulings, answers: Answers) -> None
 
 
 def _made(state: State, team: str, order: Mapping[str, Any], region: str) -> Iterator[Person]:
-    """C-23.4: class skills begin at grade 1."""
+    """C-23.4: class skills begin at grade 1; C-5.11, C-R10: a relationship that is set begins at 1."""
     for person in state.of_team(team):
         data = {**order.get(person.role.value, PLAIN[person.role.value]), "kind": person.role.value, "at": region}
         if not person.is_master:
@@ -48,5 +49,6 @@ def _made(state: State, team: str, order: Mapping[str, Any], region: str) -> Ite
             free = with_class_skills(data.get("class"), {})
             data["skills"] = {**{name: str(rank) for name, rank in free.items()}, **given}
         data.setdefault("name", person.name)
+        data["relationships"] = {other: BOND_POINTS for other in data.get("relationships", ()) if other != person.key}
         made = person_of(data, person.key, team, person.seat)
         yield replace(made, acquaintances=person.acquaintances)

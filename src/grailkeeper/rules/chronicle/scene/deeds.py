@@ -164,6 +164,15 @@ class Recontracted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Rejoined(Fact):
+    """C-7.1: a servant is in the war again, in another team. Which team a seat is of is no secret."""
+
+    kind = "rejoined"
+    person: str
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
 class ManaCharged(Fact):
     """C-7.6."""
 

@@ -29,7 +29,6 @@ class Way(StrEnum):
     MOVE = "move"
     PURSUIT = "pursuit"
     PURCHASE = "purchase"
-    MANIFESTATION = "manifestation"
 
 
 # The beginning of a war and of a scene

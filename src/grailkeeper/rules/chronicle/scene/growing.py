@@ -12,7 +12,7 @@ from ....core.working import Sum
 from .. import prices
 from ..people import Ability, Item, ItemKind, Person, Spent, Team
 from ..state import State, told_to
-from ..tables import ABILITY_MOST, GROWTH_PRICE, TOOL_HEALTH
+from ..tables import ABILITY_MOST, GROWTH_PRICE, TOOL_HEALTH, UNGRADED
 from . import facts as f
 from .orders import MASTER_GROWS
 from .who import refuse, tell_own
@@ -26,10 +26,14 @@ def grows(person: Person, team: Team) -> tuple[str, ...]:
     """What a person may raise now: for its own experience, a servant's abilities for its team's merit."""
     found: list[str] = []
     if person.experience >= GROWTH_PRICE:
-        found += MASTER_GROWS if person.is_master else person.the_servant.skills
+        found += MASTER_GROWS if person.is_master else _graded(person)
     if person.servant is not None and team.merit >= GROWTH_PRICE:
         found += [ability.value for ability in Ability]
     return tuple(name for name in found if _grade(person, name) < ABILITY_MOST)
+
+
+def _graded(person: Person) -> Iterator[str]:
+    return (name for name in person.the_servant.skills if name not in UNGRADED)
 
 
 def _grade(person: Person, name: str) -> int:

@@ -38,13 +38,13 @@ def show_regions(teller: Teller[State]) -> None:
 
 
 def move_buyers(teller: Teller[State], half: int) -> None:
-    """C-6.2, C-6.3, C-Q107: after buying, where no battle has come between."""
+    """C-6.2, C-6.3, C-Q107: after buying, where no battle of that half has come between."""
     now = now_of(teller.state)
     for key, plan in now.plans.items():
         bought = plan.of(Kind.BUY)
         if bought is None or half not in bought.halves or not bought.region:
             continue
-        if not now.fights.get(key) and able(teller.state, key):
+        if half not in now.fights.get(key, ()) and able(teller.state, key):
             tell_own(teller, key, f.Moved(key, bought.region, f.Way.PURCHASE))
 
 

@@ -94,6 +94,7 @@ def starter(state: State, key: str) -> Starter:
         captives={each: state.people[each].name for each in state.roster if state.people[each].captor == team.key},
         servants={each: state.people[each].name for each in team.information},
         grows=growing.grows(person, team),
+        items=tuple((item.kind.value, item.grade) for item in person.items),
     )
 
 

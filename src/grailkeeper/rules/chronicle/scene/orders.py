@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ....core.canon import Data
 from ....core.form import (
@@ -16,17 +16,17 @@ from ....core.form import (
     Kind,
     Many,
     Number,
-    Pick,
     Reader,
     Record,
     Text,
 )
 from ....core.problem import Problem
 from ....core.seat import Role
+from ..drawing import Held, OneOfNumbers, SheetsRecord
 from ..orders import person_choice
 from ..people import InformationKind, ItemKind
 from ..sheet import ITEM_FORM, MASTER_SHEET, SERVANT_SHEET, amount, choice
-from ..tables import CODE_GRADES, INTRUSION_FIRST, INTRUSION_LAST
+from ..tables import CITIZENS, CODE_GRADES, INTRUSION_FIRST, INTRUSION_LAST
 from .state import Kind as ActionKind
 
 UNKNOWN_ACTION = Fault("unknown_action", "C-1.10")
@@ -64,6 +64,10 @@ CAPTIVE = choice(("keep", "free", "kill"), "bad_choice", "C-20.12")
 MASTER_GROWS = ("combat", "magic", "conviction", "fate")
 
 
+_VICTIMS = tuple(range(1, CITIZENS + 1))
+"""How many an agent draws."""
+
+
 def region_choice(regions: Mapping[str, str]) -> Choice:
     """A region by its key or name."""
     return Choice(tuple(regions), UNKNOWN_REGION, regions)
@@ -77,7 +81,7 @@ def action_record(people: Mapping[str, str], regions: Mapping[str, str]) -> Reco
     person = person_choice(people)
     return Record(
         (
-            Field("action", Choice(tuple(ActionKind), UNKNOWN_ACTION), "C-1.10", required=True),
+            Field("action", Choice(tuple(each.value for each in ActionKind), UNKNOWN_ACTION), "C-1.10", required=True),
             *(Field(name, person, "C-1.10") for name in dict.fromkeys(PERSON_OF.values())),
             Field("contest", CONTEST, "C-5.3"),
             Field("challenge", Flag(), "C-5.3"),
@@ -86,25 +90,20 @@ def action_record(people: Mapping[str, str], regions: Mapping[str, str]) -> Reco
             Field("grade", amount("C-23.18", 1, CODE_GRADES), "C-23.18"),
             Field("use", choice(tuple(USES), "bad_choice", "C-23.18"), "C-23.18"),
             Field("move", region_choice(regions), "C-6.2"),
-            Field("victims", amount("C-6.6", 0, _MOST), "C-6.6"),
+            Field("victims", OneOfNumbers(0, _MOST, Fault("bad_number", "C-6.6"), _VICTIMS), "C-6.6"),
         )
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Kind):
+class Act(Record):
     """An action, as a word or with what it needs."""
 
-    record: Record
-
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        return self.record.read({"action": value} if isinstance(value, str) else value, path, reader)
+        return Record.read(self, {"action": value} if isinstance(value, str) else value, path, reader)
 
     def accepted(self) -> str:
-        return self.record.fields[0].kind.accepted()
-
-    def sample(self, pick: Pick) -> Data:
-        return self.record.sample(pick)
+        return self.fields[0].kind.accepted()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ class Words:
 
 def actions_record(words: Words) -> Record:
     """C-1.7: one basic action, and two short ones or a long one; what is said beforehand of what may follow."""
-    act = Act(action_record(words.people, words.regions))
+    act = Act(action_record(words.people, words.regions).fields)
     person = person_choice(words.people)
     return Record(
         (
@@ -137,7 +136,8 @@ def actions_record(words: Words) -> Record:
 @dataclass(frozen=True, slots=True)
 class Starter:
     """Whose scene start it is: what there is to be said. `role` None: of either. `allies`, `others` are teams; `mates`
-    the own one's people; `servants` those that something is known of; `grows` what may be raised.
+    the own one's people; `servants` those that something is known of; `grows` what may be raised; `items` what the
+    person has.
     """
 
     role: Role | None
@@ -147,6 +147,7 @@ class Starter:
     captives: Mapping[str, str]
     servants: Mapping[str, str]
     grows: tuple[str, ...] = ()
+    items: tuple[tuple[str, int], ...] = ()
 
 
 def start_record(words: Words, own: Starter) -> Record:
@@ -154,14 +155,16 @@ def start_record(words: Words, own: Starter) -> Record:
     region = region_choice(words.regions)
     master = () if own.role is Role.SERVANT else _master_starts(region, own)
     servant = () if own.role is Role.MASTER else _SERVANT_STARTS
-    item = Record((*ITEM_FORM.fields, Field("to", person_choice(own.mates), "C-R16", required=True)))
+    given = (*ITEM_FORM.fields, Field("to", person_choice(own.mates), "C-R16", required=True))
+    item = Held(given, items=own.items)
+    tools = tuple(grade for kind, grade in own.items if kind == ItemKind.TOOL)
     return Record(
         (
             *master,
             *servant,
             *((Field("grow", Choice(own.grows, Fault("bad_choice", "C-23.12")), "C-23.12"),) if own.grows else ()),
             *((Field("give", item, "C-R16"),) if own.mates else ()),
-            Field("use_tool", amount("C-23.18", 1, 9), "C-23.18"),
+            Field("use_tool", OneOfNumbers(1, 9, Fault("bad_number", "C-23.18"), tools), "C-23.18"),
             *_telling(own),
         )
     )
@@ -212,9 +215,15 @@ CREATION = Record(
 )
 
 
-def creation_record(regions: Mapping[str, str]) -> Record:
-    """C-23.1 to C-23.5: the sheets of a team, and the region in which it begins."""
-    return Record((*CREATION.fields, Field("region", region_choice(regions), "C-23.1")))
+def creation_record(words: Words) -> Record:
+    """C-23.1 to C-23.5: the sheets of a team, the region in which it begins, and to whom its people have ties."""
+    ties = Field("relationships", Many(person_choice(words.people), 60), "C-5.11")
+    people = tuple(
+        replace(each, kind=replace(each.kind, fields=(*each.kind.fields, ties)))
+        for each in CREATION.fields
+        if isinstance(each.kind, Record)
+    )
+    return SheetsRecord((*people, Field("region", region_choice(words.regions), "C-23.1")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +239,7 @@ class Following:
 
 def follow_record(asked: Following) -> Record:
     """C-8.1: attack, pursuit, conversion, contest."""
-    presence = Choice(asked.pursue, Fault("not_sensed", "C-3.15"))
+    presence = Choice(asked.pursue, Fault("not_sensed", "C-3.15"), {each: each for each in asked.pursue})
     fields = (
         (asked.attack, Field("attack", person_choice(asked.attack), "C-10.1", nullable=True)),
         (asked.npc, Field("npc", person_choice(asked.npc), "C-20.9")),
@@ -254,19 +263,21 @@ class Joining:
     fights: Mapping[str, str] | None = None
 
 
-def numbers_of(battles: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(str, battles))
+def _numbered(battles: tuple[int, ...], clause: str) -> Choice:
+    """A battle by its number, which is what it is called."""
+    numbers = tuple(map(str, battles))
+    return Choice(numbers, Fault("bad_choice", clause), {number: number for number in numbers})
 
 
 def joining_record(asked: Joining) -> Record:
     """C-Q81: whether somebody joins a battle of its own side; C-Q62: or comes into another under way."""
     fields: list[Field] = []
     if asked.beside:
-        numbers = Choice(numbers_of(asked.beside), Fault("bad_choice", "C-10.1"))
+        numbers = _numbered(asked.beside, "C-10.1")
         fields.append(Field("join", numbers, "C-10.1"))
     if asked.into:
         inside = (
-            Field("battle", Choice(numbers_of(asked.into), Fault("bad_choice", "C-17.1")), "C-17.1", required=True),
+            Field("battle", _numbered(asked.into, "C-17.1"), "C-17.1", required=True),
             Field(
                 "slot",
                 Number(INTRUSION_FIRST, INTRUSION_LAST, Fault("intrusion_slot", "C-17.1")),

@@ -105,7 +105,7 @@ def form(view: View, call: Call, ask: Ask) -> Form:
 def _record(kind: str, whom: str, words: Words, scene: OwnScene) -> Record:
     match kind:
         case "creation":
-            return creation_record(words.regions)
+            return creation_record(words)
         case "scene_start":
             return start_record(words, scene.starters[whom])
         case "actions":

@@ -9,7 +9,7 @@ from typing import Any
 from ....core.form import ByKey, Fault, Field, Flag, Many, Number, Record, Text
 from ....core.problem import Problem, malformed
 from ..people import Person
-from ..sheet import MASTER_SHEET, amount, choice, dotted_key, person_of
+from ..sheet import MASTER_SHEET, amount, choice, dotted_key, pair, person_of
 from ..state import Region, State
 from ..tables import CITIZENS, DEFAULT_REGIONS, GRID
 from .state import Phase, War
@@ -47,7 +47,7 @@ _WAR = Record(
 WAR_FIELDS = (
     Field("war", _WAR, "C-23.1"),
     Field("regions", ByKey(_REGION, Record((Field("name", Text(40)), *REGION_FIELDS))), "C-23.7"),
-    Field("map", Many(Many(_REGION, 2), 999), "C-23.7"),
+    Field("map", Many(pair(_REGION), 999), "C-23.7"),
     Field("npcs", Many(_NPC, 60), "C-20.1"),
 )
 """`war`: there are scenes. With `creation` its teams first hand in their sheets; it begins by day unless `night`, and

@@ -34,7 +34,7 @@ ROWS: tuple[Knows, ...] = (
     Knows("rivals", "C-5.3", "who studies or works at the same place", "those who do"),
     Knows("contest", "C-5.3", "a contest and its cards", "the two"),
     Knows("offer", "C-5.14", "a bonding, contract, link that the other did not declare", "both sides"),
-    Knows("contract", "C-7.1", "a new contract, a circuit link", "both sides"),
+    Knows("contract", "C-7.1", "what a new contract costs, a circuit link", "both sides"),
     Knows("nursing", "C-4.7", "what a patient receives", "nurse and patient"),
     Knows("base", "C-2.3", "bases and territories", "the own team, and who takes them"),
     Knows("attack", "C-10.1", "who attacks whom", "the sides of the battle"),
@@ -42,6 +42,7 @@ ROWS: tuple[Knows, ...] = (
 )
 
 OPEN_ROWS: tuple[Knows, ...] = (
+    Knows("rejoined", "C-7.1", "of which team a seat is, also after a new contract", "everybody"),
     Knows("map", "C-23.7", "regions, edges, marks", "everybody"),
     Knows("scene_time", "C-23.1", "scene number, day or night", "everybody"),
     Knows("exposure", "C-23.14", "what the overseer says, and where a team is that has been made public", "everybody"),
@@ -155,8 +156,11 @@ def _region(state: State, team: str, key: str) -> RegionKnown:
 def names_for(state: State, team: str) -> dict[str, str]:
     """Everybody whom a team can name: all masters, its own people and its allies', those it has met or has ties to.
 
-    Who has died is named like the others: that may be a secret.
+    Who has died is named like the others: that may be a secret. Before the sheets are in nobody is anybody yet, and a
+    team may say to whom its people have ties.
     """
+    if war_of(state).phase is Phase.CREATION:
+        return {key: state.people[key].name for key in state.roster}
     known = set(war_of(state).known.get(team, ())) | set(state.teams[team].information)
     for key in state.roster:
         person = state.people[key]

@@ -15,7 +15,6 @@ from ..people import (
     ATTRIBUTES,
     HOSTILE,
     Card,
-    ClassSkill,
     EffectKind,
     Phantasm,
     Range,
@@ -27,7 +26,7 @@ from ..people import (
 )
 from ..state import Fighter, LuckMode, Order, Play, Stage, Support
 from ..visibility import BattleSight, OwnTeam
-from .standing import BOOSTS, CLASS_SUPPORTS, EVASION, LUCK, SNIPE, support_grade
+from .standing import BOOSTS, EVASION, LUCK, SNIPE, support_grade
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +161,6 @@ def _support(spot: Spot, play: Play, support: Support, slot: int) -> Iterator[Pr
     """M-8.3, M-9.3, M-12.6, M-R3, M-R15: one support on what it is laid with."""
     name, culprit = support.name, f"slots.{slot}"
     skill = spot.own.sheet.skill(name)
-    if skill is None and name in CLASS_SUPPORTS and _class_skill(name).value not in spot.own.sheet.class_skills:
-        yield illegal("unknown_card", "M-9.4", culprit, given=name)
-        return
     if name != LUCK and not spot.figures.skills:
         yield _sealed(spot, culprit)
         return
@@ -178,10 +174,6 @@ def _support(spot: Spot, play: Play, support: Support, slot: int) -> Iterator[Pr
         yield illegal("wrong_card", "M-R15", culprit, skill=name)
     elif skill is not None:
         yield from _targets(spot, skill, support, culprit)
-
-
-def _class_skill(name: str) -> ClassSkill:
-    return ClassSkill.CLAIRVOYANCE if name == SNIPE else ClassSkill(name)
 
 
 def _sealed(spot: Spot, culprit: str) -> Problem:
@@ -306,9 +298,7 @@ def _after(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
     names = order.get("skills", ())
     for place, name in enumerate(names, 1):
         culprit, skill = f"skills.{place}", spot.own.sheet.skill(name)
-        if skill is None or not skill.heals_only:
-            yield illegal("not_post_set", "M-9.8", culprit, skill=name)
-            continue
+        assert skill is not None
         if not spot.figures.skills:
             yield _sealed(spot, culprit)
             return

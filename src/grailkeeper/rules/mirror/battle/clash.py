@@ -52,7 +52,7 @@ class Pair:
     other: Laid
 
     def turned(self) -> Pair:
-        return replace(self, first=self.second, second=self.first, one=self.other, other=self.one)
+        return Pair(self.turn, self.slot, self.second, self.first, self.other, self.one)
 
 
 def compare(pair: Pair, into: Compared) -> None:
@@ -181,7 +181,7 @@ def drawn(turn: Turn, blow: Blow) -> Blow:
     """(g) M-9.19: the first taunter in seat order receives what was aimed at its side; areas are not drawn."""
     if blow.army:
         return blow
-    for key in turn.battle.allies(blow.aimed_at):
+    for key in turn.allies[blow.aimed_at]:
         if any(True for _ in turn.standings[key].of_kind(StatusKind.TAUNT)):
             return replace(blow, victim=key)
     return blow

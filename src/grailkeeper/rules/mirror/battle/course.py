@@ -34,8 +34,9 @@ CLAUSES = {
 
 
 def calls(state: State, battle: Battle) -> tuple[Call, ...]:
-    """The one question of the stage. Who is about to join is asked without anybody else knowing."""
-    asked = battle.here
+    """The one question of the stage. Who is about to join is asked without anybody else knowing, so the start of a
+    set waits for its deadline; everything else closes as soon as all who are in the battle have answered."""
+    asked, fighting = battle.here, only(seats_of(state, battle.here))
     if battle.stage is Stage.START:
         asked = tuple(key for key in battle.order if key in (*battle.here, *battle.due(1), *battle.due(2)))
     asks = tuple(Ask(seat, key) for key in asked for seat in seats_of(state, (key,)))
@@ -47,19 +48,20 @@ def calls(state: State, battle: Battle) -> tuple[Call, ...]:
         mode=Mode.SEALED,
         asks=asks,
         silence=f"silent_{stage.value}",
-        open_to=only(seats_of(state, battle.here)),
-        asked_to=KEEPER_ONLY,
+        open_to=fighting,
+        asked_to=KEEPER_ONLY if stage is Stage.START else fighting,
     )
     return (call,)
 
 
-STANDING = (Stage.REACTION, Stage.GAP, Stage.AFTER)
-"""What may be answered before it is asked; a start and a turn are declared anew each time."""
+STANDING = (Stage.START, Stage.REACTION, Stage.GAP, Stage.AFTER)
+"""What may be answered before it is asked; only the cards of a turn are declared anew each time."""
 
 
-def standing(state: State, battle: Battle) -> tuple[Call, ...]:
-    """An answer to every reaction, gap and end of a set of this battle."""
-    asks = tuple(Ask(seat, key) for key in battle.here for seat in seats_of(state, (key,)))
+def standing(state: State) -> tuple[Call, ...]:
+    """An answer to every start, reaction, gap and end of a set, of this battle and of those to come; who is not in
+    one is asked all the same, so that nobody learns who is."""
+    asks = tuple(Ask(seat, key) for key in state.playing for seat in seats_of(state, (key,)))
     return tuple(
         Call(
             address=f"standing/{stage.value}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ....core.problem import failed
@@ -21,6 +21,9 @@ CLASH = "clash "
 """What the source of guarded points from guard against guard begins with (M-8.10)."""
 
 
+Cast = tuple[str, Effect, str, str]
+"""An effect that is laid in a slot: its user, the part of the skill, the target, and the source."""
+
 RELEASE = "@"
 """What parts a phantasm's name from the number of its release, in the source of its special effect."""
 
@@ -30,21 +33,12 @@ def source_name(source: str) -> str:
     return Card.GUARD if source.startswith(CLASH) else source.partition("#")[0].partition(RELEASE)[0]
 
 
-def phantasm_of(standing: Standing, slot: int) -> tuple[Phantasm, int] | None:
-    """The phantasm laid in a slot, with its current grade."""
-    name = standing.plays[slot].phantasm
-    for phantasm, grade in zip(standing.team.sheet.phantasms, standing.figures.phantasm_grades, strict=True):
-        if phantasm.name == name:
-            return phantasm, grade
-    return None
-
-
 def pay_costs(turn: Turn, slot: int) -> None:
     """(a) M-9.5: every cost of the slot, whatever comes of it; a misplaced bane or ward costs nothing (M-R14)."""
     for key, standing in turn.standings.items():
         _waste(turn, key, slot)
         cost = Sum("slot_cost", "M-9.5")
-        laid = phantasm_of(standing, slot)
+        laid = standing.released[slot]
         if laid is not None:
             phantasm, grade = laid
             standing.releases += 1
@@ -71,7 +65,7 @@ def _waste(turn: Turn, key: str, slot: int) -> None:
     standing = turn.standings[key]
     for skill, _ in standing.skills(slot):
         words = [effect.word for effect in skill.effects if effect.word]
-        sheets = [turn.standings[foe].team.sheet for foe in turn.foes(key)]
+        sheets = [turn.standings[foe].team.sheet for foe in turn.foes[key]]
         if any(not any(sheet.fits(word) for sheet in sheets) for word in words):
             clause = "M-5.11" if skill.has(EffectKind.BANE) else "M-5.12"
             standing.wasted.add((slot, skill.name))
@@ -79,9 +73,9 @@ def _waste(turn: Turn, key: str, slot: int) -> None:
             standing.failures.append(failed("no_fitting_foe", clause, culprit, skill=skill.name, slot=slot + 1))
 
 
-def heal(turn: Turn, slot: int) -> None:
+def heal(turn: Turn, slot: int, cast: Iterable[Cast]) -> None:
     """(b) M-5.13: at once, before the damage of the slot."""
-    for user, effect, target, source in _effects(turn, slot):
+    for user, effect, target, source in cast:
         if effect.kind is EffectKind.HP_RECOVERY:
             for key in turn.reached(user, effect, target):
                 standing = turn.standings[key]
@@ -96,10 +90,10 @@ def healing(grade: int, hp: int, most: int, source: str) -> Working:
     return amount.cap("missing", max(0, most - hp), "M-5.13").done()
 
 
-def _effects(turn: Turn, slot: int) -> Iterator[tuple[str, Effect, str, str]]:
-    """What is laid in a slot: user, part, target, source; in seat order, a phantasm's special effect first."""
+def effects(turn: Turn, slot: int) -> Iterator[Cast]:
+    """What is laid in a slot, in seat order, a phantasm's special effect first."""
     for key, standing in turn.standings.items():
-        laid = phantasm_of(standing, slot)
+        laid = standing.released[slot]
         if laid is not None and laid[0].special is not None:
             phantasm, grade = laid
             assert phantasm.special is not None
@@ -127,10 +121,9 @@ def _special_range(phantasm: Phantasm) -> Range:
     return Range.ALL_ALLIES if army else Range.SELF
 
 
-def lay_statuses(turn: Turn, slot: int) -> None:
+def lay_statuses(turn: Turn, slot: int, cast: Sequence[Cast]) -> None:
     """(c) M-5.7 to M-5.17, M-6.7, M-6.9: resistances first, as they count in the slot in which they begin (M-R11)."""
-    laid = list(_effects(turn, slot))
-    for user, effect, target, source in laid:
+    for user, effect, target, source in cast:
         if effect.kind is EffectKind.STATUS_RESISTANCE and RELEASE in source:
             for key in turn.reached(user, effect, target):
                 status = Status(StatusKind.RESISTANCE, effect.grade, effect.grade, 3, user, source)
@@ -138,7 +131,7 @@ def lay_statuses(turn: Turn, slot: int) -> None:
     for key, standing in turn.standings.items():
         _class_boosts(standing, key, slot)
         _defence(turn, key, slot)
-    for user, effect, target, source in laid:
+    for user, effect, target, source in cast:
         for key in turn.reached(user, effect, target):
             _lay(turn, slot, user, key, effect, source)
 
@@ -156,14 +149,14 @@ def _class_boosts(standing: Standing, key: str, slot: int) -> None:
 def _defence(turn: Turn, key: str, slot: int) -> None:
     """M-6.7, M-Q101."""
     standing = turn.standings[key]
-    laid = phantasm_of(standing, slot)
+    laid = standing.released[slot]
     if laid is None or laid[0].use is not Use.DEFENCE:
         return
     phantasm, grade = laid
     points = numbers.phantasm_power(grade, phantasm.reach, standing.plays[slot].less).value
     if phantasm.special is not None and phantasm.special.kind is EffectKind.JUDGMENT_BOOST:
         points += numbers.special_grade(grade)
-    covered = turn.battle.allies(key) if phantasm.reach is Reach.ANTI_ARMY else (key,)
+    covered = turn.allies[key] if phantasm.reach is Reach.ANTI_ARMY else (key,)
     source = _release(turn, standing, phantasm)
     for ally in covered:
         turn.standings[ally].put(Status(StatusKind.GUARDED, points, grade, 3, key, source))
@@ -198,7 +191,7 @@ def _lay(turn: Turn, slot: int, user: str, key: str, effect: Effect, source: str
 
 def _resisted(turn: Turn, user: str, key: str, effect: Effect) -> int:
     """M-5.16, M-5.17, M-4.3, M-Q64: what is left of a status that a foe applies."""
-    if not turn.battle.meeting.hostile(user, key):
+    if key not in turn.foes[user]:
         return effect.grade
     standing, points = turn.standings[key], effect.grade
     magic, others = standing.figures.class_skills.get("magic_resistance", 0), standing.resistances()
@@ -250,7 +243,7 @@ def _react(turn: Turn, user: str, removal: Removal, gone: dict[str, set[int]]) -
 
 
 def _removable(turn: Turn, user: str, key: str, status: Status) -> bool:
-    hostile = turn.battle.meeting.hostile(user, key)
+    hostile = key in turn.foes[user]
     return status.kind in (HOSTILE_REMOVAL if hostile else FRIENDLY_REMOVAL)
 
 

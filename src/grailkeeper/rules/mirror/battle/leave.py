@@ -12,7 +12,6 @@ from ..derived import figures
 from ..options import RetreatHits
 from ..people import Card
 from ..state import Order, State, told_to
-from .scores import level_in_battle
 from .standing import turn_of
 
 ANNOUNCED = (Order.ESCAPE, Order.RUSH, Order.INDOMITABLE)
@@ -90,7 +89,7 @@ def strike_retreaters(teller: Teller[State], retreating: Iterable[str], staying:
                 attack_cards = (Card.BUSTER, Card.QUICK, Card.ARTS)
                 hits = min(hits, sum(striker.fighter.hand.get(card.value, 0) for card in attack_cards))
             damage = Sum("retreat_damage", "M-9.11").include(Step.BASE, normal, "M-9.11", seen_by=seats)
-            bonus = numbers.information_bonus(level_in_battle(turn, foe, key))
+            bonus = numbers.information_bonus(striker.levels[key])
             damage.add("information", bonus, "M-10.4", seen_by=seats)
             damage.times("judgments", hits, "M-9.12" if hits < 3 else "M-9.11")
             fact = f.RetreatHit(battle.number, foe, key, damage.done(open_to=seats))

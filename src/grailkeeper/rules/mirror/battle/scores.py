@@ -8,9 +8,9 @@ from enum import StrEnum
 from ....core.working import Step, Sum, Working
 from .. import numbers, tables
 from ..options import ExposedMode
-from ..people import Card, EffectKind, Reach, Use, World
+from ..people import Card, EffectKind, Reach, Use
 from ..state import StatusKind
-from .laying import phantasm_of, source_name
+from .laying import source_name
 from .standing import LUCK, SNIPE, Standing, Turn, support_grade
 
 
@@ -38,7 +38,9 @@ class Laid:
 
     @property
     def value(self) -> int:
-        return 0 if self.score is None else self.score.value
+        """Only asked of what has a score."""
+        assert self.score is not None
+        return self.score.value
 
 
 NOTHING = Laid(Face.EMPTY)
@@ -49,7 +51,7 @@ def laid_before(turn: Turn, slot: int, key: str, foe: str) -> Laid:
     standing = turn.standings[key]
     lucky = standing.has_luck(slot)
     critical = standing.figures.luck if lucky else 0
-    release = phantasm_of(standing, slot)
+    release = standing.released[slot]
     if release is not None:
         phantasm, grade = release
         if phantasm.use is Use.DEFENCE:
@@ -79,7 +81,7 @@ def laid_before(turn: Turn, slot: int, key: str, foe: str) -> Laid:
 
 def _target(turn: Turn, key: str, slot: int) -> str:
     """M-6.3: whom an anti-unit phantasm is aimed at."""
-    foes = turn.foes(key)
+    foes = turn.foes[key]
     named = turn.standings[key].plays[slot].target
     return named if named in foes or not foes else foes[0]
 
@@ -97,7 +99,7 @@ def _raised(turn: Turn, slot: int, standing: Standing, foe: str, total: Sum, att
         for effect in skill.effects:
             if effect.kind is EffectKind.BANE:
                 _bane(turn, total, effect.grade, effect.word, foe, skill.name)
-    return _informed(turn, standing, foe, total)
+    return _informed(standing, foe, total)
 
 
 def _guard(turn: Turn, slot: int, standing: Standing, foe: str) -> Working:
@@ -107,7 +109,7 @@ def _guard(turn: Turn, slot: int, standing: Standing, foe: str) -> Working:
     if turn.options.exposed_mode is ExposedMode.LOWER_GUARD:
         for status in standing.of_kind(StatusKind.EXPOSED):
             total.subtract("exposed", min(total.total, status.points), "M-9.15")
-    return _informed(turn, standing, foe, total)
+    return _informed(standing, foe, total)
 
 
 def _luck(standing: Standing, slot: int, total: Sum) -> None:
@@ -129,20 +131,9 @@ def _bane(turn: Turn, total: Sum, grade: int, word: str, foe: str, source: str) 
         total.skip("bane", "does_not_fit", "M-5.11", tables.BANE_FACTOR * grade, source=source)
 
 
-def _informed(turn: Turn, standing: Standing, foe: str, total: Sum) -> Working:
+def _informed(standing: Standing, foe: str, total: Sum) -> Working:
     """M-10.4, M-Q78."""
-    level = level_in_battle(turn, standing.key, foe)
-    bonus = numbers.information_bonus(level)
+    bonus = numbers.information_bonus(standing.levels[foe])
     if bonus:
         total.add("information", bonus, "M-10.4")
     return total.done()
-
-
-def level_in_battle(turn: Turn, key: str, foe: str) -> int:
-    """M-10.1, M-R8: the level that counts in this battle."""
-    other = turn.standings[foe].team
-    own = turn.standings[key].team.knows(foe).level
-    known = "known" in numbers.penalties(other.citizens, other.sheet.slaughters, turn.options)
-    if known and turn.battle.world is World.VIRTUAL:
-        return max(own, tables.KNOWN_IN_BATTLE)
-    return own

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from ....core.problem import Problem
 from ....core.working import Working
-from .. import tables
+from .. import numbers, tables
 from ..derived import Figures, figures
 from ..facts import Heal, Pool, Reckoned, StatusLeft
 from ..options import Options
-from ..people import ClassSkill, Effect, EffectKind, Range, Skill, Team, World
+from ..people import ClassSkill, Effect, EffectKind, Phantasm, Range, Skill, Team, World
 from ..state import Battle, Fighter, Play, Removal, State, Status, StatusKind, Support, seats_of
 
 BOOSTS = {
@@ -37,14 +37,23 @@ SUPPORT_CLAUSES = {
 """By which clause each of them costs what it costs."""
 
 
+def class_skill_of(name: str) -> ClassSkill:
+    """The class skill behind a support."""
+    return ClassSkill.CLAIRVOYANCE if name == SNIPE else ClassSkill(name)
+
+
 def support_grade(figures: Figures, name: str) -> int:
     """The current grade of the class skill behind a support, 0 where there is none."""
-    return figures.class_skill(ClassSkill.CLAIRVOYANCE if name == SNIPE else ClassSkill(name))
+    return figures.class_skill(class_skill_of(name))
 
 
 @dataclass(slots=True)
 class Standing:
-    """One fighter in a turn. `hp`, `mp`, `store` run slot by slot (M-Q41); `lost` is the damage of each slot."""
+    """One fighter in a turn. `hp`, `mp`, `store` run slot by slot (M-Q41); `lost` is the damage of each slot.
+
+    `released`: the phantasm of each slot with its current grade, None where a card lies. `levels`: of information,
+    on each of its foes (M-R8).
+    """
 
     key: str
     team: Team
@@ -56,6 +65,8 @@ class Standing:
     store: int
     store_limit: int | None
     plays: tuple[Play, ...]
+    released: tuple[tuple[Phantasm, int] | None, ...]
+    levels: Mapping[str, int]
     removals: tuple[Removal, ...]
     statuses: list[Status]
     resisted_status: bool
@@ -133,21 +144,22 @@ class Standing:
 
 @dataclass(slots=True)
 class Turn:
-    """A turn under resolution."""
+    """A turn under resolution. Nobody comes or goes in it, so foes, allies (each its own as well) and hostile pairs
+    stand from its beginning."""
 
     options: Options
     battle: Battle
     standings: dict[str, Standing]
-
-    def foes(self, key: str) -> tuple[str, ...]:
-        return self.battle.foes(key)
+    foes: Mapping[str, tuple[str, ...]]
+    allies: Mapping[str, tuple[str, ...]]
+    pairs: tuple[tuple[str, str], ...]
 
     def seats(self, *keys: str) -> tuple[str, ...]:
         return tuple(seat for key in keys for seat in self.standings[key].seats)
 
     def reached(self, user: str, effect: Effect, target: str) -> tuple[str, ...]:
         """M-5.4, M-R15: whom a part of a skill reaches, in seat order."""
-        foes, allies = self.foes(user), self.battle.allies(user)
+        foes, allies = self.foes[user], self.allies[user]
         match effect.range:
             case Range.ALL_ALLIES:
                 return allies
@@ -170,21 +182,25 @@ class Turn:
 
 def turn_of(state: State, reactions: dict[str, tuple[Removal, ...]]) -> Turn:
     """The turn that is to be resolved, from what was laid."""
-    battle = state.the_battle
+    battle, here = state.the_battle, state.the_battle.here
+    foes = {key: battle.foes(key) for key in here}
     standings = {}
-    for key in battle.here:
+    for key in here:
         team, fighter, being = state.teams[key], battle.fighters[key], state.being(key)
+        own = figures(team, battle.world, state.options)
         standings[key] = Standing(
             key=key,
             team=team,
             fighter=fighter,
-            figures=figures(team, battle.world, state.options),
+            figures=own,
             seats=seats_of(state, (key,)),
             hp=being.hp,
             mp=being.mp,
             store=store_of(team, battle),
             store_limit=fighter.store,
             plays=fighter.plays,
+            released=tuple(_released(team, own, play) for play in fighter.plays),
+            levels={foe: _level(state, key, foe) for foe in foes[key]},
             removals=reactions.get(key, ()),
             statuses=list(fighter.statuses),
             resisted_status=False,
@@ -192,7 +208,25 @@ def turn_of(state: State, reactions: dict[str, tuple[Removal, ...]]) -> Turn:
             evasion_left=fighter.evasion_left,
             releases=fighter.releases,
         )
-    return Turn(state.options, battle, standings)
+    allies = {key: battle.allies(key) for key in here}
+    return Turn(state.options, battle, standings, foes, allies, tuple(pairs(here, battle)))
+
+
+def _released(team: Team, own: Figures, play: Play) -> tuple[Phantasm, int] | None:
+    if not play.phantasm:
+        return None
+    both = zip(team.sheet.phantasms, own.phantasm_grades, strict=True)
+    return next(each for each in both if each[0].name == play.phantasm)
+
+
+def _level(state: State, key: str, foe: str) -> int:
+    """M-10.1, M-R8: the level that counts in this battle."""
+    other = state.teams[foe]
+    level = state.teams[key].knows(foe).level
+    known = "known" in numbers.penalties(other.citizens, other.sheet.slaughters, state.options)
+    if known and state.the_battle.world is World.VIRTUAL:
+        return max(level, tables.KNOWN_IN_BATTLE)
+    return level
 
 
 def store_of(team: Team, battle: Battle) -> int:

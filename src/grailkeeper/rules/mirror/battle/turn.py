@@ -9,9 +9,9 @@ from .. import tables
 from ..state import Removal, State, told_to
 from .clash import Compared, Pair, compare, drawn
 from .hits import evade, run_down, take_hits, tick
-from .laying import heal, lay_statuses, pay_costs, remove, source_name
+from .laying import effects, heal, lay_statuses, pay_costs, remove, source_name
 from .scores import Face, laid_before
-from .standing import Turn, after_turn, pairs, turn_of
+from .standing import Turn, after_turn, turn_of
 
 
 def play_turn(state: State, reactions: dict[str, tuple[Removal, ...]]) -> tuple[Turn, tuple[f.Slot, ...]]:
@@ -25,11 +25,12 @@ def play_turn(state: State, reactions: dict[str, tuple[Removal, ...]]) -> tuple[
 def _play_slot(turn: Turn, slot: int) -> f.Slot:
     """M-Q106: all comparisons see the slot as its new statuses make it, and all hits land together."""
     pay_costs(turn, slot)
-    heal(turn, slot)
-    lay_statuses(turn, slot)
+    cast = tuple(effects(turn, slot))
+    heal(turn, slot, cast)
+    lay_statuses(turn, slot, cast)
     remove(turn, slot)
     compared = Compared([], [], [])
-    for first, second in pairs(turn.standings, turn.battle):
+    for first, second in turn.pairs:
         one, other = laid_before(turn, slot, first, second), laid_before(turn, slot, second, first)
         for key, foe, laid in ((first, second, one), (second, first, other)):
             if laid.score is not None and laid.face is not Face.EMPTY:
@@ -70,5 +71,5 @@ def tell_turn(teller: Teller[State], call: str, reactions: dict[str, tuple[Remov
             store=standing.store,
         )
         teller.tell(fact, told_to(state, key))
-    faced = tuple(dict.fromkeys((*battle.faced, *pairs(battle.here, battle))))
+    faced = tuple(dict.fromkeys((*battle.faced, *turn.pairs)))
     teller.tell(f.TurnKept(battle.number, after_turn(turn), faced), KEEPER_ONLY)

@@ -93,9 +93,6 @@ def heal_problems(own: OwnTeam, names: Any, options: Options, may_eat: bool) -> 
     for place, name in enumerate(names, 1):
         skill, culprit = own.sheet.skill(name), f"heal.{place}"
         assert skill is not None
-        if not skill.heals_only:
-            yield illegal("not_outside_battle", "M-5.13", culprit, skill=name)
-            continue
         if not figures.skills:
             yield illegal("skills_sealed", "M-12.6", culprit)
             continue
@@ -120,19 +117,10 @@ def _zone(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
 
 def _meeting(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
     own, scene = _scene(view)
-    reachable = (*scene.met, *scene.noticed)
-    for place, target in enumerate(order.get("attack", ()), 1):
-        if target not in reachable:
-            yield illegal("not_met", "M-7.8", f"attack.{place}", given=target, accepted=", ".join(reachable))
     for target in order.get("guess", {}):
         culprit, most = f"guess.{target}", view.options.guesses
-        if scene.world is World.REAL or target not in scene.met:
-            yield illegal("not_met", "M-7.8", culprit, given=target, accepted=", ".join(scene.met))
-        elif most is not None and own.guesses.get(target, 0) >= most:
+        if most is not None and own.guesses.get(target, 0) >= most:
             yield illegal("no_guess_left", "M-10.5", culprit, most=most)
-    join = order.get("join")
-    if join and join["team"] not in reachable:
-        yield illegal("not_met", "M-7.8", "join", given=join["team"], accepted=", ".join(reachable))
     if set(order.get("attack", ())) & set(order.get("ally", ())):
         yield suspicious("attacks_ally", "M-7.8", "attack")
     if scene.souls is not None and order.get("eat", 0) > scene.souls:

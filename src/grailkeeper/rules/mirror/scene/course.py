@@ -64,11 +64,6 @@ def _call(state: State, address: str, kind: str, clause: str, teams: tuple[str, 
     return Call(address, kind, clause, Mode.SEALED, asks, f"silent_{kind}")
 
 
-def standing(state: State) -> tuple[Call, ...]:
-    """Questions of a battle that may be answered beforehand, by those who are in it."""
-    return () if state.battle is None else battle.standing(state, state.battle)
-
-
 def form(view: View, kind: str) -> Form:
     return o.scene_form(view, kind)
 

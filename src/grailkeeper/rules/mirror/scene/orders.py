@@ -8,17 +8,20 @@ from typing import Any
 
 from ....core.form import ByKey, Choice, Fault, Field, Flag, Form, Many, Number, Record, Text
 from .. import tables
-from ..orders import BAD_ORDER, BAD_TARGET, Written
-from ..sheet import SHEET_FIELDS
+from ..orders import BAD_ORDER, BAD_TARGET, Written, healing_skills, teams
+from ..people import World
 from ..state import Aim, Entry, Order, Plan
 from ..visibility import OwnTeam, View
+from .making import sheet_record
 
 ACTIONS = ("search", "rest", "eat", "build_base", "build_territory", "destroy_base")
 """M-7.2 to M-7.9."""
 
 LEVEL, CREATION, REGION, PLAN, ZONE, MEETING = "level", "creation", "exposed_region", "plan", "zone", "meeting"
 SCENE_ORDERS = (Order.PURSUIT, Order.ERASURE, Order.FULL_RECOVERY_HP, Order.FULL_RECOVERY_MP)
-_ORDER_LINE = re.compile(r"(?P<order>full_recovery hp|full_recovery mp|\w+)(?:\s+(?P<target>\S+))?")
+NOT_MET = Fault("not_met", "M-7.8")
+_ORDER_LINE = re.compile(r"(?P<order>full_recovery hp|full_recovery mp|\w+)(?:\s+(?P<target>.+))?")
+_ORDER_SIGNS = (("", "order"), (" ", "target"))
 
 
 def _level(view: View) -> Record:  # noqa: ARG001
@@ -28,16 +31,21 @@ def _level(view: View) -> Record:  # noqa: ARG001
 
 def _creation(view: View) -> Record:
     """M-1: the sheet, and the first base (M-7.2). Level and die stand already."""
-    made = tuple(field for field in SHEET_FIELDS if field.name not in ("level", "die"))
-    return Record((*made, Field("base", _region(view), "M-7.2")))
+    assert view.making is not None
+    return sheet_record(view.making, Field("base", _region(view), "M-7.2"))
 
 
 def _region(view: View) -> Choice:
     return Choice(view.regions, Fault("unknown_region", "M-12.2"))
 
 
-def _others(view: View) -> tuple[str, ...]:
-    return tuple(team.key for team in view.teams if team.alive and team.key != (view.own and view.own.key))
+def _names(view: View) -> dict[str, str]:
+    return {team.key: team.name for team in view.teams}
+
+
+def _others(view: View) -> Choice:
+    others = tuple(team.key for team in view.teams if team.alive and team.key != (view.own and view.own.key))
+    return teams(others, _names(view), BAD_TARGET)
 
 
 def _exposed(view: View) -> Record:
@@ -48,15 +56,11 @@ def _orders(view: View) -> Many:
     order = Record(
         (
             Field("order", Choice(SCENE_ORDERS, BAD_ORDER), "M-11.7", required=True),
-            Field("target", Choice(_others(view), BAD_TARGET), "M-11.15"),
+            Field("target", _others(view), "M-11.15"),
         ),
         BAD_ORDER,
     )
-    return Many(Written(order, _ORDER_LINE), 6)
-
-
-def _skills(own: OwnTeam) -> Many:
-    return Many(Choice(tuple(skill.name for skill in own.sheet.skills), Fault("unknown_card", "M-9.4")), 20)
+    return Many(Written(order, _ORDER_LINE, _ORDER_SIGNS), 6)
 
 
 def _plan(view: View) -> Record:
@@ -66,10 +70,10 @@ def _plan(view: View) -> Record:
         (
             *(() if shown else (Field("region", _region(view), "M-7.1"),)),
             Field("action", Choice(ACTIONS, Fault("unknown_action", "M-7.1")), "M-7.1"),
-            Field("target", Choice(_others(view), BAD_TARGET), "M-7.5"),
+            Field("target", _others(view), "M-7.5"),
             Field("hide", Flag(), "M-4.13"),
             Field("orders", _orders(view), "M-11.7"),
-            Field("heal", _skills(view.own), "M-5.13"),
+            Field("heal", healing_skills(view.own, Fault("not_outside_battle", "M-5.13")), "M-5.13"),
         )
     )
 
@@ -85,21 +89,23 @@ def _zone(view: View) -> Record:
 
 def _meeting(view: View) -> Record:
     """M-7.8, M-7.9, M-Q50, M-Q70, M-Q73: everybody is asked, so that nobody learns who has met whom."""
-    eats = view.scene is not None and view.scene.souls is not None
+    assert view.scene is not None
+    eats = view.scene.souls is not None
     number = Number(0, 1000, Fault("over_soul_limit", "M-7.9"))
-    others = Choice(_others(view), BAD_TARGET)
+    reached = teams((*view.scene.met, *view.scene.noticed), _names(view), NOT_MET)
+    known = teams(view.scene.met if view.scene.world is World.VIRTUAL else (), _names(view), NOT_MET)
     join = Record(
         (
-            Field("team", others, "M-9.2", required=True),
+            Field("team", reached, "M-9.2", required=True),
             Field("set", Number(1, 20), "M-9.2"),
             Field("turn", Number(1, tables.TURNS), "M-9.2"),
         )
     )
     return Record(
         (
-            Field("attack", Many(others, 20), "M-7.8"),
-            Field("ally", Many(others, 20), "M-7.8"),
-            Field("guess", ByKey(others, Text(80), BAD_TARGET), "M-10.5"),
+            Field("attack", Many(reached, 20), "M-7.8"),
+            Field("ally", Many(_others(view), 20), "M-7.8"),
+            Field("guess", ByKey(known, Text(80), BAD_TARGET), "M-10.5"),
             Field("join", join, "M-9.2"),
             *((Field("eat", number, "M-7.9"),) if eats else ()),
         )

@@ -267,7 +267,7 @@ def _skill_problems(spot: Spot, sheet: Sheet) -> Iterator[Problem]:
         skill = spot.own.servant.skills[int(key[1:]) - 1]
         culprit = f"skill_judgments.{key}"
         if len(set(judgments)) < len(judgments):
-            yield malformed("bad_judgment", culprit, "S-10.1", accepted="1..5")
+            yield malformed("bad_judgment", culprit, "S-10.1", given=", ".join(map(str, judgments)), accepted="1..5")
         if len(set(judgments)) > skill.count:
             yield illegal("too_many_skill_judgments", "S-23.3", culprit, given=len(judgments), most=skill.count)
 

@@ -9,7 +9,7 @@ from ....core.call import Answers, Ask, Call, Mode
 from ....core.point import Point, Rulings
 from ....core.seat import EVERYBODY, Person, Role
 from ....core.teller import Teller
-from .. import numbers
+from .. import numbers, tables
 from ..facts import BattleBegan, BattleEnded, End, Escaped, EscapeOffered, Fate, Fell, StrokesSpent
 from ..people import MasterState, ServantState
 from ..state import Battle, Stage, State, seat_for, told_to
@@ -48,7 +48,8 @@ def sheets_closed(teller: Teller[State], rulings: Rulings, answers: Answers) -> 
     """From the sheets to the escape question or the end (life cycle of a battle, steps 3 to 8)."""
     teller.tell(BattleBegan(teller.state.the_battle.setting), EVERYBODY)
     handed = file_sheets(teller, rulings, answers.orders)
-    while judgment := teller.state.the_battle.next_judgment:
+    last = _last_judgment(rulings, teller.state.the_battle)
+    for judgment in tables.JUDGMENTS[:last]:
         make_judgment(teller, judgment, handed)
         if _somebody_fell(teller, rulings):
             break
@@ -66,6 +67,14 @@ def escape_answered(teller: Teller[State], _: Rulings, answers: Answers) -> None
         else:
             _fall(teller, team, Role.SERVANT, Fate.VANISHED)
     end_battle(teller)
+
+
+def _last_judgment(rulings: Rulings, battle: Battle) -> int:
+    """S-10.17: all five judgments are made, unless the keeper ends the battle after one of them."""
+    address, last = f"battle/{battle.pair.number}/stop", tables.JUDGMENTS[-1]
+    stop = rulings.ask(Point(address, "battle_stop", "S-10.17", tables.JUDGMENTS, last))
+    assert isinstance(stop, int)
+    return stop
 
 
 # S-17: who is at zero
@@ -182,4 +191,6 @@ def _end(state: State, battle: Battle) -> End:
             found.add(End.ESCAPE)
         if role is Role.MASTER and team.master is not None and team.master.state is not MasterState.WELL:
             found.add(End.DEAD if team.master.state is MasterState.DEAD else End.FAINTED)
+    if len(battle.made) < len(tables.JUDGMENTS):
+        found.add(End.KEEPER)
     return next((end for end in End if end in found), End.COMPLETE)

@@ -66,9 +66,9 @@ def _go_on(teller: Teller[State], before: list[str]) -> None:
     war, teams = war_of(teller.state), teller.state.teams
     left = [key for key in before if not teams[key].out]
     if len(left) <= 1:
-        teller.tell(f.WarEnded(numbers.winner(left, fallen_together(war.falls, before)) or ""), EVERYBODY)
+        teller.tell(f.WarEnded(winner=numbers.winner(left, fallen_together(war.falls, before)) or ""), EVERYBODY)
     elif war.last_scene and teller.state.scene >= war.last_scene:
-        teller.tell(f.WarEnded(""), EVERYBODY)
+        teller.tell(f.WarEnded(left=tuple(left)), EVERYBODY)
     else:
         announce(teller, teller.state.scene + 1)
 

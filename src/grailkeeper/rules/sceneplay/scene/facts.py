@@ -22,8 +22,6 @@ class Why(StrEnum):
 
     SCENE_PLAYER = "scene_player"
     JOINED = "joined"
-    REST = "rest"
-    FORCED_REST = "forced_rest"
     FORCED_BATTLE = "forced_battle"
     WITHDRAWN = "withdrawn"
 
@@ -212,7 +210,7 @@ class FloorClosed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ManaGained(Fact):
-    """S-1.7, S-5.10, S-17.3: what a master regains, after the maximum (S-16.5)."""
+    """S-1.7: what a master regains as scene player, after the maximum (S-16.5)."""
 
     kind = "mana_gained"
     person: Person
@@ -478,7 +476,8 @@ class SceneClosed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class WarEnded(Fact):
-    """S-24.3: `winner` is "" where nobody is left, or where it is not played on (a single scene)."""
+    """S-24.3: `winner` is "" where nobody is left, or where no more scenes are played: then `left` are still in it."""
 
     kind = "war_ended"
-    winner: str
+    left: tuple[str, ...] = ()
+    winner: str = ""

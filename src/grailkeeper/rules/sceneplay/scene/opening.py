@@ -25,6 +25,7 @@ from ..visibility import OwnTeam, own_team
 from . import facts as f
 from .apply import war_of
 from .closing import announce
+from .orders import LOWER_RANKS
 from .preparation import check_exposure
 from .who import able, check_zero, in_play, lives, room
 
@@ -68,7 +69,7 @@ def to_create(state: State) -> tuple[str, ...]:
 def opening_problems(own: OwnTeam, order: Mapping[str, Any], options: Options) -> Iterator[Problem]:
     """S-12.8, S-14.7, S-14.8, S-18: as far as a team can see it."""
     yield from _conversion_problems(own, order.get("convert", {}))
-    yield from _rank_problems(own, order.get("lower", {}), order.get("restore_ranks", {}))
+    yield from _rank_problems(own, order.get(LOWER_RANKS, {}), order.get("restore_ranks", {}))
     yield from stroke_problems(own, order)
     if "territory" in order:
         yield from _territory_problems(own, order["territory"])
@@ -119,7 +120,7 @@ def _rank_problems(own: OwnTeam, lower: Mapping[str, int], restored: Mapping[str
         left = own.servant.ranks.of(Ability(name)).number - Letter.E - own.servant.lowered.get(name, 0)
         most = int(left) + restored.get(name, 0)
         if ranks > most:
-            yield illegal("lowered_below_e", "S-14.7", f"lower.{name}", given=ranks, most=most)
+            yield illegal("lowered_below_e", "S-14.7", f"{LOWER_RANKS}.{name}", given=ranks, most=most)
 
 
 def allots_territory(own: OwnTeam) -> bool:
@@ -187,7 +188,7 @@ def opened(own: OwnTeam, order: Mapping[str, Any], options: Options) -> f.TeamOp
     fact = f.TeamOpened(own.key, gained, stored, converted)
     if servant is None:
         return fact
-    restored, lowered = dict(order.get("restore_ranks", {})), dict(order.get("lower", {}))
+    restored, lowered = dict(order.get("restore_ranks", {})), dict(order.get(LOWER_RANKS, {}))
     servant = replace(
         servant,
         mana=_plus(servant.mana, converted.get(Role.SERVANT.value, 0)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -30,7 +30,7 @@ from ....core.seat import Person, Role
 from ..options import Options, UpkeepPayer
 from ..orders import RESTORE, ListOrTable
 from ..people import Ability
-from ..sheet import ABILITIES, MASTER_FORM, MOST, SERVANT_FORM, WORKSHOP_FIELDS, amount, choice, functions
+from ..sheet import ABILITIES, MASTER_FORM, MOST, SERVANT_FORM, SKILL_FORM, WORKSHOP_FIELDS, amount, choice, functions
 from .state import ROLES, SceneKind, Side, Stance
 
 BOTH = "both"
@@ -94,8 +94,13 @@ _OF_CREATION = {
 """What of a sheet is the player's to choose at creation: everything that the war itself counts is not."""
 
 
+_SKILL = Record(tuple(field for field in SKILL_FORM.fields if field.name not in ("bonus", "count")))
+"""S-23.3: at creation a skill is worth what its rank says; only the keeper may agree on something else."""
+
+
 def _chosen(form: Record, role: Role) -> Record:
-    return Record(tuple(field for field in form.fields if field.name in _OF_CREATION[role]))
+    fields = (field for field in form.fields if field.name in _OF_CREATION[role])
+    return Record(tuple(replace(each, kind=Many(_SKILL, 30)) if each.name == "skills" else each for each in fields))
 
 
 CREATION = Record(
@@ -113,9 +118,10 @@ def _ranks(clause: str) -> Record:
     return Record(tuple(Field(name, amount(clause, 9), clause) for name in ABILITIES), Fault("bad_amount", clause))
 
 
+LOWER_RANKS = "lower_ranks"
 OPENING_FIELDS = (
     Field("convert", _PER_ROLE, "S-12.8"),
-    Field("lower", _ranks("S-14.7"), "S-14.8"),
+    Field(LOWER_RANKS, _ranks("S-14.7"), "S-14.8"),
     Field("restore_ranks", _ranks("S-14.8"), "S-14.8"),
     Field("restore", RESTORE, "S-18.2"),
 )

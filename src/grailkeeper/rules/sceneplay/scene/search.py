@@ -49,7 +49,8 @@ def search_fault(state: State, own: OwnTeam, doers: Doers, order: Order) -> Prob
     if order["target"] == own.key or order["target"] in own.knows:
         return failed("base_known", "S-4.1", "target", given=target.name)
     if not lives(target, Role.MASTER):
-        return failed("unknown_team", "", "target", given=target.name)
+        others = (team.name for team in state.teams.values() if team.key not in (own.key, target.key))
+        return failed("unknown_team", "", "target", given=target.name, accepted=", ".join(others))
     if role not in doers.who or not able(own, role):
         return failed("not_present", "S-4.1", "by", given=role.value)
     if doers.solo and order.get("partner_help", False):

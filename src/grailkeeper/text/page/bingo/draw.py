@@ -12,6 +12,7 @@ from ....core.working import Step, Working
 from ....rules.bingo.facts import SideResult
 from ...bingo.figure import what_came_of_it, what_was_used
 from ...numbers import number
+from ..battle import CardSide, anchor_of, written_card
 from ..pen import Pen
 from ..workings import work_of
 from .after import COLUMNS, after_battle
@@ -53,7 +54,7 @@ class PartsTable:
 
 def battle(pen: Pen, bout: Bout, headed: bool) -> Markup:
     """The whole of a battle. `headed`: it has a heading of its own, because the page tells of more than this one."""
-    anchor, fought = anchor_of(bout), bout.fought
+    anchor, fought = anchor_of(bout.number), bout.fought
     return pen.write(
         "bingo.html",
         bout=bout,
@@ -76,14 +77,10 @@ def battle(pen: Pen, bout: Bout, headed: bool) -> Markup:
     )
 
 
-def anchor_of(bout: Bout) -> str:
-    return f"battle-{bout.number}"
-
-
 def places_of(pen: Pen, bout: Bout) -> tuple[tuple[str, str], ...]:
     """The parts of a battle that the bar can lead to."""
     parts = ("board", "cells") if bout.fought is not None else ()
-    return tuple((f"{anchor_of(bout)}-{part}", pen.say(f"bingo.{part}")) for part in parts)
+    return tuple((f"{anchor_of(bout.number)}-{part}", pen.say(f"bingo.{part}")) for part in parts)
 
 
 def title_of(pen: Pen, bout: Bout) -> str:
@@ -100,16 +97,8 @@ def outcome_of(pen: Pen, bout: Bout) -> str:
 
 def card(pen: Pen, bout: Bout) -> Markup:
     """The result in short, as it stands in a story."""
-    return pen.write(
-        "bingo_card.html",
-        anchor=anchor_of(bout),
-        sides=sides_of(pen, bout),
-        outcome=outcome_of(pen, bout),
-        happened=bout.happened,
-        sentence=pen.prose.fact,
-        clause_of=clause_of,
-        binds=binds,
-    )
+    sides = [CardSide((side.team,), side.name, side.total, side.lost) for side in sides_of(pen, bout)]
+    return written_card(pen, bout.number, sides, outcome_of(pen, bout), bout.happened, clause_of, binds)
 
 
 def sides_of(pen: Pen, bout: Bout) -> tuple[SideSight, SideSight]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from ....core.working import Working
+from ....rules.bingo.cards import Laid
 from ....rules.bingo.facts import BattleFought, LuckFate, SideResult
-from ....rules.bingo.orders import Laid, Play
 from ...bingo.cells import Cell, cells_of
+from ...bingo.said import KINDS, because, card_said
 from ...short import equation
 from ..pen import Pen
 from ..workings import work_of
-
-GLYPHS: Mapping[Play, str] = {Play.STRIKE: "strike", Play.COUNTER: "counter", Play.RUSH: "rush"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ def _cell(pen: Pen, fought: BattleFought, cell: Cell, anchor: str) -> CellSight:
         cards=(one, other),
         points=None if working is None else working.value,
         shared=len(cell.winners) > 1,
-        because=_because(pen, cell),
+        because=because(pen.prose, cell),
         clause=cell.clause,
         working=Markup("") if working is None else _working(pen, working, cell.cell),
     )
@@ -103,7 +102,7 @@ def _card(pen: Pen, fought: BattleFought, cell: Cell, side: int) -> CardSight | 
     return CardSight(
         glyphs=_glyphs(card),
         word=word,
-        says=_says(pen, card, fate),
+        says=card_said(pen.prose, card, fate),
         lost=bool(card.base) and side not in cell.winners,
         many=len(signs) + (len(word) > 4) > 2,
         luck=bool(card.luck),
@@ -115,7 +114,7 @@ def _card(pen: Pen, fought: BattleFought, cell: Cell, side: int) -> CardSight | 
 def _glyphs(card: Laid) -> tuple[str, ...]:
     if card.is_phantasm:
         return ("phantasm",)
-    kind = () if card.play is None else (GLYPHS[card.play],)
+    kind = () if card.play is None else (KINDS[card.play],)
     return ("magecraft", *kind) if card.is_magecraft else kind
 
 
@@ -123,33 +122,7 @@ def _word(pen: Pen, card: Laid) -> str:
     """The short word that stands in the cell."""
     if card.is_phantasm:
         return pen.say("bingo.short_phantasm")
-    return pen.prose.name("luck" if card.play is None else GLYPHS[card.play])
-
-
-def _says(pen: Pen, card: Laid, fate: LuckFate | None) -> str:
-    """A card in full words."""
-    if card.is_phantasm:
-        said = pen.prose.name("noble_phantasm")
-    elif card.play is None:
-        return pen.say("bingo.luck_alone")
-    else:
-        kind = pen.prose.name(GLYPHS[card.play])
-        said = pen.say("bingo.by_magecraft", kind=kind) if card.is_magecraft else kind
-    if not card.luck:
-        return said
-    key = "void_luck" if fate is LuckFate.CANCELLED else "marked_luck" if card.marked else "with_luck"
-    return pen.say(f"bingo.{key}", card=said)
-
-
-def _because(pen: Pen, cell: Cell) -> str:
-    """Why a cell is whose it is, with the cards by their kinds."""
-    one, other = (_kind(pen, card) for card in cell.cards)
-    won, lost = (other, one) if cell.winner == 1 else (one, other)
-    return pen.say(f"bingo.why_{cell.why}", won=won, lost=lost)
-
-
-def _kind(pen: Pen, card: Laid | None) -> str:
-    return "" if card is None else _says(pen, replace(card, luck=0, marked=False), None)
+    return pen.prose.name("luck" if card.play is None else KINDS[card.play])
 
 
 def _working(pen: Pen, working: Working, cell: str) -> Markup:

@@ -14,6 +14,7 @@ from ...drawn.mirror import status_words
 from ...numbers import number
 from ...prose import workings
 from ...template import join
+from ..battle import CardSide, anchor_of, written_card
 from ..blocks import written
 from ..pen import Pen
 from ..workings import all_folded
@@ -34,11 +35,11 @@ class SideSight:
 
 @dataclass(frozen=True, slots=True)
 class StatusSight:
-    """A status that goes on after a turn: on whom, what, how many points, for how long."""
+    """A status that goes on after a turn: on whom, what, how many points (None where that is secret), for how long."""
 
     team: str
     kind: str
-    points: str
+    points: int | None
     left: int
 
 
@@ -70,7 +71,7 @@ class Row:
 
 def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
     """The whole of a battle. `headed`: it has a heading of its own, because the page tells of more than this one."""
-    anchor = anchor_of(fight)
+    anchor = anchor_of(fight.number)
     turns = [_turn(pen, fight, each, anchor) for each in fight.turns]
     return pen.write(
         "mirror.html",
@@ -90,13 +91,9 @@ def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
     )
 
 
-def anchor_of(fight: Fight) -> str:
-    return f"battle-{fight.number}"
-
-
 def places_of(pen: Pen, fight: Fight) -> tuple[tuple[str, str], ...]:
     """The parts of a battle that the bar can lead to."""
-    anchor = anchor_of(fight)
+    anchor = anchor_of(fight.number)
     turns = tuple((_anchor(anchor, each), _title(pen, each)) for each in fight.turns)
     return (*turns, (f"{anchor}-after", pen.say("mirror.after")))
 
@@ -118,16 +115,9 @@ def outcome_of(pen: Pen, fight: Fight) -> str:
 
 def card(pen: Pen, fight: Fight) -> Markup:
     """The result in short, as it stands in a story."""
-    return pen.write(
-        "mirror_card.html",
-        anchor=anchor_of(fight),
-        sides=sides_of(pen, fight),
-        outcome=outcome_of(pen, fight),
-        happened=[fact for fact in fight.happened if not isinstance(fact, f.Left | f.Vanished) or binds(fact)],
-        sentence=pen.prose.fact,
-        clause_of=clause_of,
-        binds=binds,
-    )
+    sides = [CardSide(side.teams, side.name, side.lost, side.each) for side in sides_of(pen, fight)]
+    happened = [fact for fact in fight.happened if not isinstance(fact, f.Left | f.Vanished) or binds(fact)]
+    return written_card(pen, fight.number, sides, outcome_of(pen, fight), happened, clause_of, binds)
 
 
 def sides_of(pen: Pen, fight: Fight) -> list[SideSight]:
@@ -187,13 +177,13 @@ def _statuses(pen: Pen, turn: Turn) -> list[StatusSight]:
     """What goes on after a turn: to the keeper all of it, to a seat what it bears itself."""
     if turn.kept is not None:
         return [
-            StatusSight(team, status_words(pen.prose, each), str(each.points), each.left)
+            StatusSight(team, status_words(pen.prose, each), each.points, each.left)
             for team, fighter in turn.kept.fighters.items()
             if fighter.here
             for each in fighter.statuses
         ]
     return [
-        StatusSight(team, str(pen.prose.value(each.kind)), "" if each.points is None else str(each.points), each.left)
+        StatusSight(team, str(pen.prose.value(each.kind)), each.points, each.left)
         for team, reckoned in turn.reckoned.items()
         for each in reckoned.statuses
     ]

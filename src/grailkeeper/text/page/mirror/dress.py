@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Any
 
 from ....core.fact import Fact
 from ....rules.mirror.visibility import View
-from ..battle import Battle
+from ..battle import Battle, drawn_battles
 from ..pen import Pen
 from .clauses import BINDING, clause_of
-from .draw import anchor_of, battle, card, outcome_of, places_of, title_of
+from .draw import battle, card, outcome_of, places_of, title_of
 from .fight import WITHIN, battle_of, fights
 
 __all__ = ["BINDING", "WITHIN", "battle_of", "battles", "classes", "clause_of"]
@@ -19,18 +18,7 @@ __all__ = ["BINDING", "WITHIN", "battle_of", "battles", "classes", "clause_of"]
 
 def battles(pen: Pen, facts: Iterable[Fact]) -> tuple[Battle, ...]:
     """The battles that these facts tell of, in order."""
-    return tuple(
-        Battle(
-            number=fight.number,
-            anchor=anchor_of(fight),
-            title=title_of(pen, fight),
-            outcome=outcome_of(pen, fight),
-            places=places_of(pen, fight),
-            full=partial(battle, pen, fight),
-            card=partial(card, pen, fight),
-        )
-        for fight in fights(facts)
-    )
+    return drawn_battles(pen, fights(facts), title_of, outcome_of, places_of, battle, card)
 
 
 def classes(view: Any) -> dict[str, str]:

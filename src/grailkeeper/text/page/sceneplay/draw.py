@@ -11,6 +11,7 @@ from ....core.fact import Fact
 from ....rules.sceneplay import facts as f
 from ...numbers import number
 from ...template import join
+from ..battle import CardSide, anchor_of, written_card
 from ..pen import Pen
 from ..workings import folded
 from .after import after_battle
@@ -56,7 +57,7 @@ class RoundSight:
 
 def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
     """The whole of a battle. `headed`: it has a heading of its own, because the page tells of more than this one."""
-    anchor = anchor_of(fight)
+    anchor = anchor_of(fight.number)
     return pen.write(
         "sceneplay.html",
         fight=fight,
@@ -75,18 +76,14 @@ def battle(pen: Pen, fight: Fight, headed: bool) -> Markup:
     )
 
 
-def anchor_of(fight: Fight) -> str:
-    return f"battle-{fight.number}"
-
-
 def places_of(pen: Pen, fight: Fight) -> tuple[tuple[str, str], ...]:
     """The parts of a battle that the bar can lead to."""
     parts = ("judgments", "after") if fight.rounds else ("judgments",)
-    return tuple((f"{anchor_of(fight)}-{part}", pen.say(f"sceneplay.{part}")) for part in parts)
+    return tuple((f"{anchor_of(fight.number)}-{part}", pen.say(f"sceneplay.{part}")) for part in parts)
 
 
 def title_of(pen: Pen, fight: Fight) -> str:
-    first, second = (_names(pen, side) for side in fight.sides)
+    first, second = (names_of(pen, side) for side in fight.sides)
     return pen.say("sceneplay.title", first=first, second=second)
 
 
@@ -100,16 +97,8 @@ def outcome_of(pen: Pen, fight: Fight) -> str:
 
 def card(pen: Pen, fight: Fight) -> Markup:
     """The result in short, as it stands in a story."""
-    return pen.write(
-        "sceneplay_card.html",
-        anchor=anchor_of(fight),
-        sides=sides_of(pen, fight),
-        outcome=outcome_of(pen, fight),
-        happened=fight.happened,
-        sentence=pen.prose.fact,
-        clause_of=clause_of,
-        binds=binds,
-    )
+    sides = [CardSide(side.teams, side.name, side.dealt, side.lost) for side in sides_of(pen, fight)]
+    return written_card(pen, fight.number, sides, outcome_of(pen, fight), fight.happened, clause_of, binds)
 
 
 def sides_of(pen: Pen, fight: Fight) -> tuple[SideSight, SideSight]:
@@ -125,10 +114,10 @@ def _side(pen: Pen, fight: Fight, place: int) -> SideSight:
     else:
         each = ", ".join(f"{pen.prose.name(team)} {number(damage.get(team, 0))}" for team in teams)
         lost = f"{pen.say('sceneplay.lost')}: {each}"
-    return SideSight(teams, _names(pen, teams), lost, fight.dealt(place))
+    return SideSight(teams, names_of(pen, teams), lost, fight.dealt(place))
 
 
-def _names(pen: Pen, teams: Sequence[str]) -> str:
+def names_of(pen: Pen, teams: Sequence[str]) -> str:
     return join([pen.prose.name(team) for team in teams], pen.language)
 
 

@@ -1,0 +1,87 @@
+"""The keeper's hand on a war: who plays, a pause, a battle ended early; in either language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grailkeeper.cli.session import Exit
+
+from .terminal import EN, EXAMPLES, KO, Terminal, Write
+
+READERS = pytest.mark.parametrize("terminal", [KO, EN], ids=["ko", "en"])
+ORDER = EXAMPLES / "duel/sayaka.toml"
+
+
+@READERS
+def test_everybody_is_told_who_plays(terminal: Terminal, duel: Path, tmp_path: Path) -> None:
+    said = terminal.done("join", duel, "Sayaka", "도윤", "--out", tmp_path / "posts").out
+    assert ("도윤 님이 Sayaka 자리에 앉았습니다." if terminal is KO else "도윤 has taken the seat Sayaka") in said
+    assert len(list((tmp_path / "posts").iterdir())) == 3
+    assert "도윤" in terminal.done("journal", "show", duel, "--as", "Kyoko").out
+
+
+def test_a_player_may_be_named_for_the_seat(duel: Path) -> None:
+    KO.done("join", duel, "Sayaka", "도윤")
+    KO.done("declare", duel, "도윤", ORDER)
+    KO.done("withdraw", duel, "도윤")
+    assert (
+        KO.done("journal", "show", duel, "--as", "도윤").out == KO.done("journal", "show", duel, "--as", "Sayaka").out
+    )
+
+
+@READERS
+def test_nobody_sits_where_there_is_no_seat(terminal: Terminal, duel: Path) -> None:
+    assert "Sayaka" in terminal("join", duel, "Hitomi", "도윤").sentence
+    assert terminal("join", duel, "Sayaka", " ").status is Exit.WRONG
+
+
+def test_a_seat_that_goes_by_its_player_is_named_by_its_key(write: Write, tmp_path: Path) -> None:
+    """A team of two players: both seats are of the team, so each goes by its player's name."""
+    war = write(
+        "war.toml",
+        (EXAMPLES / "duel/war.toml")
+        .read_text("utf-8")
+        .replace('name = "Sayaka"\n', 'name = "Sayaka"\nseats = { master = "s1", servant = "s2" }\n'),
+    )
+    journal = tmp_path / "two.jsonl"
+    KO.done("new", journal, war)
+    assert "도윤 님이 s2 자리에" in KO.done("join", journal, "s2", "도윤").out
+    assert "s2" in KO.done("join", journal, "도윤", "하준").out
+
+
+@READERS
+def test_nothing_is_declared_or_closed_in_a_pause(terminal: Terminal, duel: Path) -> None:
+    said = terminal.done("pause", duel, "--reason", "설 연휴").out
+    assert "설 연휴" in said
+    for command in (("declare", duel, "Sayaka", ORDER), ("close", duel)):
+        ran = terminal(*command)
+        assert ran.status is Exit.WRONG
+        assert "설 연휴" in ran.err
+    again = terminal.done("resume", duel).out
+    assert ("전쟁을 다시 이어 갑니다." if terminal is KO else "The war goes on.") in again
+    assert "battle/1/sheets" in again
+    terminal.done("declare", duel, "Sayaka", ORDER)
+    terminal.done("journal", "verify", duel)
+
+
+@READERS
+def test_a_pause_has_a_reason_and_only_a_paused_war_is_resumed(terminal: Terminal, duel: Path) -> None:
+    assert terminal("pause", duel).status is Exit.USAGE
+    assert terminal("pause", duel, "--reason", " ").status is Exit.WRONG
+    assert terminal("resume", duel).status is Exit.WRONG
+
+
+@READERS
+def test_the_keeper_ends_a_battle_by_a_ruling(terminal: Terminal, duel: Path) -> None:
+    """S-10.17: after which judgment it ends is a point of every battle."""
+    shown = terminal.done("close", duel).out
+    assert "battle/1/stop" in shown
+    assert "1, 2, 3, 4, 5" in shown
+    assert terminal("rule", duel, "stop", "6").status is Exit.WRONG
+    shown = terminal.done("rule", duel, "stop", "2", "--reason", "경찰이 왔습니다").out
+    ended = "진행자가 2번째 판정을 끝으로" if terminal is KO else "ended the battle after judgment 2"
+    assert ended in shown
+    assert ended in terminal.done("publish", duel).out
+    terminal.done("journal", "verify", duel)

@@ -1,0 +1,99 @@
+"""A scene of sceneplay as a story: what is told below which heading, what is put by, what the contents say of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from grailkeeper.core.fact import Fact
+from grailkeeper.core.seat import PUBLIC, Person, Role
+from grailkeeper.core.working import Sum
+from grailkeeper.rules.sceneplay import facts as f
+from grailkeeper.rules.sceneplay.scene import facts as s
+from grailkeeper.rules.sceneplay.scene.state import Join, Outline, PlayScene, SceneKind
+from grailkeeper.rules.sceneplay.state import Pair, Setting
+from grailkeeper.text.language import Language
+from grailkeeper.text.page import About, Chapter, Line, lines_of
+from grailkeeper.text.page.pen import Pen
+from grailkeeper.text.page.sceneplay.story import arranged, story
+from grailkeeper.text.prose import Prose
+from grailkeeper.text.words import load_words
+
+BOTH = (Role.MASTER, Role.SERVANT)
+NAMES = {"a": "사야카", "b": "쿄코", "c": "히토미", "d": "모모에"}
+
+
+def opened(team: str, time: str = "") -> s.SceneOpened:
+    return s.SceneOpened(PlayScene(team, Role.MASTER, BOTH, Outline(SceneKind.SEARCH, time=time)))
+
+
+def joined(scene: str, team: str, allies: tuple[str, ...] = ()) -> s.Joined:
+    return s.Joined(scene, Join(team, BOTH, allies=allies))
+
+
+FORCED = s.BattleForced(PlayScene("d", Role.MASTER, BOTH, Outline(SceneKind.BATTLE), target="b"))
+CANCELLED = s.SceneCancelled("b", s.Why.FORCED_BATTLE)
+SEARCH, BATTLE = s.ScenePlayed("a", SceneKind.SEARCH), s.ScenePlayed("d", SceneKind.BATTLE)
+ENTERED = f.BattleAnnounced(Setting(Pair(1, ("d",), ("b",)), "b"))
+FELL = f.Fell(Person("b", Role.SERVANT), f.Fate.VANISHED)
+
+
+def shown(*facts: Fact) -> list[Fact | None]:
+    return [line.fact for line in arranged(lines_of(facts)) if not line.quiet]
+
+
+def test_what_came_about_beforehand_stands_below_the_heading() -> None:
+    came = [opened("a"), opened("b"), joined("a", "c"), CANCELLED, FORCED, s.PlayBegan(), SEARCH, BATTLE, ENTERED]
+    assert shown(*came) == [SEARCH, BATTLE, FORCED, CANCELLED, ENTERED]
+    heading, *_ = (line for line in arranged(lines_of(came)) if line.fact == SEARCH)
+    assert heading.beside == ("c",)
+
+
+def test_a_scene_that_is_not_played_yet_is_told_as_it_stands() -> None:
+    came = [s.FloorOpened(), opened("a"), joined("a", "c"), opened("c"), s.SceneCancelled("c", s.Why.WITHDRAWN)]
+    assert shown(*came) == [opened("a"), joined("a", "c")]
+
+
+def test_nothing_is_lost() -> None:
+    came = [s.FloorOpened(), opened("a"), joined("a", "c"), s.SceneClosed(1), SEARCH, opened("c"), FELL]
+    assert sorted(map(repr, arranged(lines_of(came)))) == sorted(map(repr, _as_told(came)))
+
+
+def _as_told(facts: list[Fact]) -> list[Line]:
+    found = {line.fact: line for line in arranged(lines_of(facts))}
+    return [found[fact] for fact in facts]
+
+
+def test_who_left_is_not_named_and_what_was_withdrawn_is_put_by() -> None:
+    left = s.JoinLeft("a", "c", s.Why.WITHDRAWN)
+    taken_back = s.SceneCancelled("c", s.Why.WITHDRAWN)
+    came = [opened("a"), joined("a", "c"), left, opened("c"), taken_back, joined("a", "d"), SEARCH]
+    assert shown(*came) == [SEARCH]
+    assert {line.fact: line.beside for line in arranged(lines_of(came))}[SEARCH] == ("d",)
+    drawn_away = [opened("a"), joined("a", "b"), s.JoinLeft("a", "b", s.Why.FORCED_BATTLE), FORCED, SEARCH, BATTLE]
+    lines = arranged(lines_of(drawn_away))
+    assert [line.fact for line in lines if not line.quiet] == [SEARCH, BATTLE, FORCED, drawn_away[2]]
+    assert {line.fact: line.beside for line in lines}[SEARCH] == ()
+
+
+def test_a_scene_with_a_setting_of_its_own_is_told_and_so_is_an_alliance() -> None:
+    dusk, allied = opened("a", time="해 질 녘"), joined("a", "c", allies=("d",))
+    assert shown(dusk, allied, SEARCH) == [SEARCH, dusk, allied]
+
+
+def test_what_a_rewind_has_undone_stays_where_it_was() -> None:
+    struck = [replace(line, struck=True) for line in lines_of([opened("a"), joined("a", "c")])]
+    lines = arranged([*struck, *lines_of([opened("a"), SEARCH])])
+    assert list(lines[:2]) == struck
+    assert [line.beside for line in lines if line.fact == SEARCH] == [()]
+
+
+def test_the_contents_say_who_fought_and_who_fell() -> None:
+    announced = s.SceneAnnounced(3, 4, Sum("play_scene_limit", "S-1.3").base("teams", 4, "S-1.3").done())
+    end = f.BattleEnded(1, (("d",), ("b",)), f.End.VANISHED, 2, {"d": 2, "b": 0}, {"d": 0, "b": 2}, "d")
+    facts = [announced, BATTLE, ENTERED, FELL, end, s.TeamOut("b"), s.WarEnded(winner="d")]
+    pen = Pen(Prose(load_words("grailkeeper.rules.sceneplay", Language.KO), NAMES), PUBLIC, None, About(), {})
+    told = story(pen, Chapter("3번째 장면", lines_of(facts)))
+    assert told.note == "남은 팀 4"
+    assert told.headline == (
+        "모모에 대 쿄코 · 쿄코의 서번트 소멸 · 쿄코 탈락 · 성배전쟁이 끝났습니다. 성배는 모모에의 것입니다."
+    )
