@@ -47,6 +47,33 @@ def test_a_war_is_opened_and_its_seats_are_invited(system: str, language: str) -
     assert browser().get(links[0].removeprefix("http://testserver")).status_code == 200
 
 
+@pytest.mark.parametrize("system", NAMES)
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_the_story_has_the_scenes_that_the_rules_name(system: str, language: str) -> None:
+    war = begun(system, teams=4)
+    played(war, 16)
+    who = account("진행자")
+    holds(who, war, models.Role.KEEPER)
+    client = browser(who, language)
+    page = client.get(f"/war/{war.key}/desk/story/").content.decode()
+    scenes = re.findall(r'href="\?scene=(\d+)"', page)
+    assert {"0", "1"} <= set(scenes)
+    assert "{" not in page.partition('<nav class="contents"')[2].partition("</nav>")[0]
+    first, second = (client.get(f"/war/{war.key}/desk/story/?scene={place}").content.decode() for place in (0, 1))
+    assert ('id="map"' in first) is (system == "chronicle")
+    assert ("</span><span>" in second.partition("<h1>")[0].rpartition('class="kick"')[2]) is (system == "sceneplay")
+
+
+def test_a_scene_on_the_map_knows_what_came_before_it() -> None:
+    war = begun("chronicle", teams=4)
+    played(war, 40)
+    client, here = player(war), f"/war/{war.key}/seat/t1/story/"
+    scenes = set(re.findall(r'href="\?scene=(\d+)"', client.get(here).content.decode())) - {"0"}
+    told = [client.get(f"{here}?scene={place}").content.decode() for place in sorted(scenes)]
+    assert len(told) > 1
+    assert all(each.count('class="map"') == 1 and 'id="map"' not in each for each in told)
+
+
 def _options(system: str):  # type: ignore[no-untyped-def]
     return next(each.system.options.options for each in SYSTEMS if each.system.name == system)
 

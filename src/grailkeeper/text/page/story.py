@@ -41,12 +41,15 @@ def _last_places(numbers: Iterable[int | None]) -> dict[int, int]:
 
 
 def story_parts(
-    pen: Pen, dress: Dress, chapters: Sequence[Chapter], battles: Mapping[int, Battle]
+    pen: Pen, dress: Dress, chapters: Sequence[Chapter], battles: Mapping[int, Battle], before: Sequence[Fact] = ()
 ) -> list[tuple[Chapter, list[Markup]]]:
-    """Each chapter with its parts in order; a battle stands where its last line does, the records at the end."""
+    """Each chapter with its parts in order; a battle stands where its last line does, the records at the end.
+
+    `before`: what was told before the first of these chapters, where they are not all that there are.
+    """
     lines = [line for chapter in chapters for line in chapter.lines]
     numbers = battles_of(dress, lines, battles)
-    heads = _heads(pen, dress, chapters)
+    heads = _heads(pen, dress, chapters, before)
     ends = set(_last_places(numbers).values())
     told_so_far = 0
     made = []
@@ -66,11 +69,12 @@ def story_parts(
     return made
 
 
-def _heads(pen: Pen, dress: Dress, chapters: Sequence[Chapter]) -> Sequence[Markup]:
+def _heads(pen: Pen, dress: Dress, chapters: Sequence[Chapter], before: Sequence[Fact]) -> Sequence[Markup]:
     """What the system draws at the beginning of each chapter, from what no rewind has undone."""
     if dress.scenes is None:
         return [Markup("")] * len(chapters)
-    return dress.scenes.chapters(pen, [_told_of(each.lines) for each in chapters])
+    told = [_told_of(each.lines) for each in chapters]
+    return dress.scenes.chapters(pen, [before, *told])[1:] if before else dress.scenes.chapters(pen, told)
 
 
 def _plain(pen: Pen, dress: Dress, lines: Iterable[Line], earlier: Iterable[Line]) -> Iterator[Markup]:

@@ -19,7 +19,7 @@ from .. import models, store, talk
 from ..page import Page
 from ..visitor import Guest
 
-CHAPTER = "chapter."
+CHAPTER = "chapter"
 """`chapter.<kind>` in the words of a rule system: a fact of that kind begins a scene of that title."""
 
 
@@ -45,7 +45,7 @@ def own(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> Htt
 
 def scenes_of(guest: Guest, page: Page) -> list[Scene]:
     """The scenes that the guest's audience knows of, in order; what came before the first is one too."""
-    kinds = [key.removeprefix(CHAPTER) for key in guest.prose.words if key.startswith(CHAPTER)]
+    kinds = {key.split(".")[1] for key in guest.prose.words if key.startswith(f"{CHAPTER}.")}
     begun = store.of_kinds(guest.row.key, guest.audience, kinds)
     starts = [
         (1, page.say("story.before")),
@@ -66,8 +66,7 @@ def _fact(guest: Guest, row: models.Telling) -> Fact:
 
 def scene_title(guest: Guest, fact: Fact) -> str | None:
     """The title of the scene that a fact begins, None where it begins none."""
-    key = f"{CHAPTER}{fact.kind}"
-    return guest.prose.sentence(key, fact) if key in guest.prose.words else None
+    return guest.prose.heading(CHAPTER, fact)
 
 
 def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> HttpResponse:
@@ -77,13 +76,15 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
     scene = next((each for each in scenes if str(each.place) == asked), scenes[-1] if scenes else None)
     told = [] if scene is None else store.heard(guest.row.key, guest.audience, scene.first, scene.last)
     title = guest.row.title if scene is None else scene.title
+    note, parts = _parts(page, guest, told, scene is None or scene == scenes[0])
     main = page.part(
         "story_page.html",
         title=title,
+        note=note,
         scene=scene,
         scenes=scenes,
         beside=_beside(scenes, scene),
-        parts=_parts(page, guest, told),
+        parts=parts,
         posts=_posts(guest, scenes, scene, told),
         writes=guest.role is not None and scene == (scenes[-1] if scenes else None) and not guest.war.ended,
         others=[seat.key for seat in guest.war.system.seats(guest.war.state) if seat.key != guest.seat],
@@ -117,15 +118,26 @@ def _moment(at: str) -> datetime | None:
     return datetime.fromisoformat(at) if at else None
 
 
-def _parts(page: Page, guest: Guest, told: Sequence[models.Telling]) -> list[Markup]:
-    """What was told in one scene: lines, battles in short where they ended and in full behind them."""
+def _parts(page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool) -> tuple[str, list[Markup]]:
+    """What was told in one scene: lines, battles in short where they ended and in full behind them; and the note that
+    stands beside its title. `begins`: it is the first, and what stands before all of them stands before it."""
     pen, dress = page.pen, dress_of(guest.row.system)
     lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
-    facts = [line.fact for line in lines if line.fact is not None and not line.struck]
+    scene = [dress.story(pen, each) for each in chapters(lines, _no_title)]
+    facts = [line.fact for each in scene for line in each.lines if line.fact is not None and not line.struck]
     battles = {battle.number: battle for battle in dress.battles(pen, facts)}
-    made = story_parts(pen, dress, chapters(lines, _no_title), battles)
+    earlier = [] if dress.scenes is None or begins else _before(guest, told)
+    made = story_parts(pen, dress, scene, battles, earlier)
+    head = [dress.scenes.head(pen)] if dress.scenes is not None and begins else []
     full = [battle.full(True) for battle in battles.values()]
-    return [*(part for _, parts in made for part in parts), *full]
+    note = " · ".join(each.note for each in scene if each.note)
+    return note, [*head, *(part for _, parts in made for part in parts), *full]
+
+
+def _before(guest: Guest, told: Sequence[models.Telling]) -> list[Fact]:
+    """What a scene that draws where everybody is has to know of those before it."""
+    rows = store.heard(guest.row.key, guest.audience, 1, told[0].number - 1) if told else []
+    return [_fact(guest, row) for row in rows if not row.struck and "fact" in store.body_of(row)]
 
 
 def _no_title(_: Fact) -> None:
