@@ -91,15 +91,21 @@ def servant(pick: Pick) -> dict[str, Any]:
     return made
 
 
+def _name(key: str, pick: Pick) -> str:
+    """No two teams of a war are called the same."""
+    return f"{one_of(pick, NAMES)} {key}"
+
+
 def setup(pick: Pick) -> tuple[Mapping[str, Any], Mapping[str, Value]]:
     """A single battle, a war of finished servants, or a war from creation, with options."""
     keys = [f"t{number}" for number in range(1, 3 + pick(3))]
     kind = pick(4)
     if kind == 0:
-        teams: dict[str, Any] = {key: {"name": one_of(pick, NAMES)} for key in keys}
+        teams: dict[str, Any] = {key: {"name": _name(key, pick)} for key in keys}
         made: dict[str, Any] = {"teams": teams, "creation": True, "war": {"scene_limit": 3}}
     else:
-        made = {"teams": {key: servant(pick) for key in keys}, "as_they_are": True, "order": keys}
+        made = {"teams": {key: {**servant(pick), "name": _name(key, pick)} for key in keys}}
+        made |= {"as_they_are": True, "order": keys}
         if kind == 1:
             made["battle"] = battle(pick, keys)
         else:
