@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
+from conformance.planted import Leak
 from grailkeeper.core.call import Answers, Ask, Call, Opening
 from grailkeeper.core.canon import Data
 from grailkeeper.core.chance import Chance
@@ -19,17 +20,9 @@ from toy.state import Answered, Asked, Fated, Fizzled, Fought, Settled, Spent, S
 from toy.system import Toy
 from toy.visibility import View
 
-LEAKS: list[type[Leaky]] = []
 
-
-class Leaky(Toy):
+class Leaky(Leak, Toy):
     """A toy with one leak, which the twins of `row` must show."""
-
-    row: ClassVar[str]
-
-    def __init_subclass__(cls) -> None:
-        if hasattr(cls, "row"):
-            LEAKS.append(cls)
 
 
 class ShowsCharms(Leaky):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..core.canon import Data
 from ..core.form import ByKey, Field, Identify, Number, Record, Text, plain_words, read
-from ..core.problem import malformed
+from ..core.problem import Problem, malformed
 from ..core.seat import EVERYBODY
 from ..core.system import RuleSystem
 from .entry import GENESIS, EntryKind, next_entry
@@ -33,10 +33,13 @@ def key_of(seed: bytes) -> str:
     return hashlib.sha256(b"the key of the war with this seed" + seed).hexdigest()[:16]
 
 
-def _is_taken(names: Mapping[str, str], team: str) -> bool:
-    """Whether a team before this one is called the same: then nobody could tell who is meant."""
-    before = list(names)[: list(names).index(team)]
-    return any(names[each].casefold() == names[team].casefold() for each in before)
+def _namesakes(names: Mapping[str, str]) -> Iterator[Problem]:
+    """Teams that are called as one before them: nobody could tell who is meant."""
+    called = set[str]()
+    for team, name in names.items():
+        if name.casefold() in called:
+            yield malformed("same_name", team, given=name)
+        called.add(name.casefold())
 
 
 def begin(
@@ -66,7 +69,7 @@ def begin(
     taken = [malformed("reserved_seat", seat.key, given=seat.key) for seat in seats if seat.key in RESERVED]
     teams = dict.fromkeys(seat.team for seat in seats)
     names = {team: name for team, name in system.names(state).items() if team in teams}
-    taken += [malformed("same_name", team, given=name) for team, name in names.items() if _is_taken(names, team)]
+    taken += _namesakes(names)
     if taken:
         return Refused(tuple(taken))
     public: dict[str, Data] = {

@@ -11,8 +11,9 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from filelock import FileLock, Timeout
 
@@ -41,11 +42,15 @@ class ExistsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A journal as it stood on the disk: its entries, where the next one goes, and what was torn off behind it."""
+    """A journal as it stood on the disk: its entries, where the next one goes, and what was torn off behind it.
+
+    `ended`: whether the line of the last entry has its end, which an editor or a copy may have taken off.
+    """
 
     entries: tuple[Entry, ...]
     size: int
     torn: bytes
+    ended: bool = True
 
     def fold(self, systems: Systems) -> War:
         """The war. Raises JournalError where the chain or an entry does not hold."""
@@ -75,8 +80,7 @@ def read(path: Path) -> Reading:
         size = end + 1
     last = entry_of(content[size:])
     if last is not None and last.hash == entry_hash(last.number, last.kind, last.at, last.body, last.previous):
-        entries.append(last)  # whole: only the end of its line is gone, as an editor or a copy may leave it
-        size = len(content)
+        return Reading((*entries, last), len(content), b"", ended=False)
     return Reading(tuple(entries), size, content[size:])
 
 
@@ -100,9 +104,9 @@ _FIELDS = {"number": int, "kind": str, "at": str, "body": dict, "previous": str,
 class Journal:
     """A journal that is being written. Appending checks that nobody else has written since it was read."""
 
-    def __init__(self, path: Path, size: int) -> None:
+    def __init__(self, path: Path, size: int, ended: bool = True) -> None:
         self.path = path
-        self._size = size
+        self._size, self._ended = size, ended
 
     @classmethod
     def create(cls, path: Path, entry: Entry) -> Journal:
@@ -118,7 +122,7 @@ class Journal:
     @classmethod
     def open(cls, path: Path) -> tuple[Journal, Reading]:
         reading = read(path)
-        return cls(path, reading.size), reading
+        return cls(path, reading.size, reading.ended), reading
 
     def append(self, entry: Entry) -> None:
         """Write one entry. It is on the disk when this returns.
@@ -136,12 +140,7 @@ class Journal:
         with self._locked():
             self._set_torn_aside()
             with self.path.open("ab") as file:
-                self._size += file.write(self._line_end())
-
-                def write(entry: Entry) -> None:
-                    self._size += file.write(entry.line() + b"\n")
-
-                yield write
+                yield partial(self._add, file)
                 file.flush()
                 os.fsync(file.fileno())
 
@@ -169,17 +168,15 @@ class Journal:
 
     def _write(self, entry: Entry) -> None:
         with self.path.open("ab") as file:
-            self._size += file.write(self._line_end() + entry.line() + b"\n")
+            self._add(file, entry)
             file.flush()
             os.fsync(file.fileno())
 
-    def _line_end(self) -> bytes:
-        """What the last entry's line still lacks."""
-        if self._size == 0:
-            return b""
-        with self.path.open("rb") as file:
-            file.seek(self._size - 1)
-            return b"" if file.read(1) == b"\n" else b"\n"
+    def _add(self, file: BinaryIO, entry: Entry) -> None:
+        """Write an entry's line, behind the end that the line before may lack."""
+        line = entry.line() + b"\n"
+        self._size += file.write(line if self._ended else b"\n" + line)
+        self._ended = True
 
 
 def torn_file(path: Path) -> Path:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from functools import cache
+from typing import Any
 
 import pytest
 
-from conformance.twin import leaks
-from grailkeeper.core.call import Answers, Ask, Call
+from conformance.planted import Leak, Retells, noticed
+from conformance.twin import Twins
+from grailkeeper.core.call import Ask, Call
 from grailkeeper.core.canon import Data
-from grailkeeper.core.chance import Chance
 from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.problem import Problem, suspicious
 from grailkeeper.core.seat import EVERYBODY, Audience, Role, Viewer
-from grailkeeper.core.system import Resolution
 from grailkeeper.core.working import Step, Term
 from grailkeeper.rules.bingo import facts as f
 from grailkeeper.rules.bingo.state import State, seat_for, told_to
@@ -24,17 +23,9 @@ from grailkeeper.rules.bingo.visibility import View
 
 from .twins import twins
 
-LEAKS: list[type[Leaky]] = []
 
-
-class Leaky(BingoSystem):
+class Leaky(Leak, BingoSystem):
     """Bingo with one leak, which the twins of `row` must show."""
-
-    row: ClassVar[str]
-
-    def __init_subclass__(cls) -> None:
-        if hasattr(cls, "row"):
-            LEAKS.append(cls)
 
 
 class ShowsHealthByName(Leaky):
@@ -113,17 +104,8 @@ class WarnsOfWeakFoes(Leaky):
         return (*super().check(view, call, ask, order), *doubts)
 
 
-class Retelling(Leaky):
+class Retelling(Retells, Leaky):
     """Tells something otherwise than bingo does."""
-
-    def retell(self, each: Told, state: State) -> Told:  # noqa: ARG002
-        return each
-
-    def resolve(
-        self, state: State, call: Call, answers: Answers, rulings: Mapping[str, Data], chance: Chance
-    ) -> Resolution:
-        made = super().resolve(state, call, answers, rulings, chance)
-        return replace(made, told=tuple(self.retell(each, state) for each in made.told))
 
 
 class SaysWhyThereIsNoSupport(Retelling):
@@ -175,14 +157,18 @@ for _kind, _row in (
 _told_to_all(f.ServantRescued, "rescue", lambda state: told_to(state, "red", "blue"))
 
 
+@cache
+def pairs() -> tuple[Twins, ...]:
+    return tuple(twins())
+
+
 def test_there_are_enough_leaks() -> None:
-    assert len(LEAKS) >= 15
+    assert len(Leaky.planted) >= 15
 
 
-@pytest.mark.parametrize("leaky", LEAKS, ids=lambda leaky: leaky.__name__)
+@pytest.mark.parametrize("leaky", Leaky.planted, ids=lambda leaky: leaky.__name__)
 def test_a_planted_leak_is_noticed(leaky: type[Leaky]) -> None:
-    pairs = [pair for pair in twins() if pair.row == leaky.row]
-    assert any(leak for pair in pairs for leak in leaks(leaky(), pair))
+    assert noticed(leaky, pairs())
 
 
 def test_the_seat_that_answers_for_a_team_hangs_on_what_is_public() -> None:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, ClassVar
 
 import pytest
 
-from conformance.twin import Twins, leaks
-from grailkeeper.core.call import Answers, Ask, Call
+from conformance.planted import Leak, Retells, noticed
+from conformance.twin import Twins
+from grailkeeper.core.call import Ask, Call
 from grailkeeper.core.canon import Data
-from grailkeeper.core.chance import Chance
 from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.problem import Problem, suspicious
 from grailkeeper.core.seat import EVERYBODY, Viewer
-from grailkeeper.core.system import Resolution
 from grailkeeper.core.working import Working
 from grailkeeper.rules.chronicle import facts as f
 from grailkeeper.rules.chronicle import outcomes as o
@@ -28,17 +25,9 @@ from grailkeeper.rules.chronicle.visibility import View
 
 from .twins import twins
 
-LEAKS: list[type[Leaky]] = []
 
-
-class Leaky(ChronicleSystem):
+class Leaky(Leak, ChronicleSystem):
     """Chronicle with one leak, which the twins of `row` must show."""
-
-    row: ClassVar[str]
-
-    def __init_subclass__(cls) -> None:
-        if "row" in vars(cls):
-            LEAKS.append(cls)
 
 
 # In views
@@ -130,17 +119,8 @@ class WarnsOfTheWeak(Leaky):
 # In what is told
 
 
-class Retelling(Leaky):
+class Retelling(Retells, Leaky):
     """Tells something otherwise than chronicle does."""
-
-    def retell(self, each: Told) -> Told:
-        return each
-
-    def resolve(
-        self, state: State, call: Call, answers: Answers, rulings: Mapping[str, Data], chance: Chance
-    ) -> Resolution:
-        made = super().resolve(state, call, answers, rulings, chance)
-        return replace(made, told=tuple(map(self.retell, made.told)))
 
 
 class OpensEveryHit(Retelling):
@@ -148,7 +128,7 @@ class OpensEveryHit(Retelling):
 
     row = "terms"
 
-    def retell(self, each: Told) -> Told:
+    def retell(self, each: Told, state: State) -> Told:  # noqa: ARG002
         if not isinstance(each.fact, f.JudgmentMade):
             return each
         hits = tuple(replace(hit, health=_opened(hit.health), mana=_opened(hit.mana)) for hit in each.fact.hits)
@@ -160,7 +140,7 @@ class CountsHiddenTerms(Retelling):
 
     row = "terms"
 
-    def retell(self, each: Told) -> Told:
+    def retell(self, each: Told, state: State) -> Told:  # noqa: ARG002
         if not isinstance(each.fact, f.JudgmentMade):
             return each
         hits = tuple(replace(hit, health=_counted(hit.health)) for hit in each.fact.hits)
@@ -184,7 +164,7 @@ def _told_to_everybody(kind: type[Fact], shown: str) -> None:
     class TooWide(Retelling):
         row = shown
 
-        def retell(self, each: Told) -> Told:
+        def retell(self, each: Told, state: State) -> Told:  # noqa: ARG002
             return replace(each, audience=EVERYBODY) if isinstance(each.fact, kind) else each
 
     TooWide.__name__ = f"Tells{kind.__name__}ToEverybody"
@@ -227,15 +207,14 @@ for _kind, _row in (
 
 
 @cache
-def pairs_of(row: str) -> tuple[Twins, ...]:
-    return tuple(pair for pair in twins() if pair.row == row)
+def pairs() -> tuple[Twins, ...]:
+    return tuple(twins())
 
 
 def test_there_are_enough_leaks() -> None:
-    assert len(LEAKS) >= 40
+    assert len(Leaky.planted) >= 40
 
 
-@pytest.mark.parametrize("leaky", LEAKS, ids=lambda leaky: leaky.__name__)
+@pytest.mark.parametrize("leaky", Leaky.planted, ids=lambda leaky: leaky.__name__)
 def test_a_planted_leak_is_noticed(leaky: type[Leaky]) -> None:
-    system: Any = leaky()
-    assert any(leak for pair in pairs_of(leaky.row) for leak in leaks(system, pair))
+    assert noticed(leaky, pairs())

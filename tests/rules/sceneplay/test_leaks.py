@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from functools import cache
+from typing import Any
 
 import pytest
 
-from conformance.twin import leaks
-from grailkeeper.core.call import Answers, Ask, Call
+from conformance.planted import Leak, Retells, noticed
+from conformance.twin import Twins
+from grailkeeper.core.call import Ask, Call
 from grailkeeper.core.canon import Data
-from grailkeeper.core.chance import Chance
 from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.problem import Problem, suspicious
 from grailkeeper.core.seat import EVERYBODY, Role, Viewer
-from grailkeeper.core.system import Resolution
 from grailkeeper.rules.sceneplay import facts as f
 from grailkeeper.rules.sceneplay.people import MasterState
 from grailkeeper.rules.sceneplay.scene import facts as s
@@ -25,17 +24,9 @@ from grailkeeper.rules.sceneplay.visibility import View
 
 from .subject import twins
 
-LEAKS: list[type[Leaky]] = []
 
-
-class Leaky(SceneplaySystem):
+class Leaky(Leak, SceneplaySystem):
     """Sceneplay with one leak, which the twins of `row` must show."""
-
-    row: ClassVar[str]
-
-    def __init_subclass__(cls) -> None:
-        if hasattr(cls, "row"):
-            LEAKS.append(cls)
 
 
 class ShowsHealthByName(Leaky):
@@ -138,17 +129,8 @@ class WarnsOfWeakFoes(Leaky):
         return (*super().check(view, call, ask, order), *((suspicious("weak_foe", "S-16.1"),) if weak else ()))
 
 
-class Retelling(Leaky):
+class Retelling(Retells, Leaky):
     """Tells something otherwise than sceneplay does."""
-
-    def retell(self, each: Told, state: State) -> Told:  # noqa: ARG002
-        return each
-
-    def resolve(
-        self, state: State, call: Call, answers: Answers, rulings: Mapping[str, Data], chance: Chance
-    ) -> Resolution:
-        made = super().resolve(state, call, answers, rulings, chance)
-        return replace(made, told=tuple(self.retell(each, state) for each in made.told))
 
 
 class OpensTheRankBonus(Retelling):
@@ -218,11 +200,15 @@ for _kind, _row in (
     _told_to_all(_kind, _row)
 
 
+@cache
+def pairs() -> tuple[Twins, ...]:
+    return tuple(twins())
+
+
 def test_there_are_enough_leaks() -> None:
-    assert len(LEAKS) >= 25
+    assert len(Leaky.planted) >= 25
 
 
-@pytest.mark.parametrize("leaky", LEAKS, ids=lambda leaky: leaky.__name__)
+@pytest.mark.parametrize("leaky", Leaky.planted, ids=lambda leaky: leaky.__name__)
 def test_a_planted_leak_is_noticed(leaky: type[Leaky]) -> None:
-    pairs = [pair for pair in twins() if pair.row == leaky.row]
-    assert any(leak for pair in pairs for leak in leaks(leaky(), pair))
+    assert noticed(leaky, pairs())

@@ -49,6 +49,7 @@ class Numbered(Protocol):
 
 
 F = TypeVar("F", bound=Numbered)
+M = TypeVar("M")
 
 
 def anchor_of(number: int) -> str:
@@ -99,6 +100,18 @@ def by_battle(
         if isinstance(fact, end):
             current = None
     return found
+
+
+def fights_of(
+    facts: Iterable[Fact],
+    battle_of: Callable[[Fact], int | None],
+    within: Collection[str],
+    end: type[Fact],
+    made: Callable[[int, Sequence[Fact]], M | None],
+) -> tuple[M, ...]:
+    """What a system makes of the facts of each battle (see `by_battle`), without those of which it can make nothing."""
+    found = (made(number, of_it) for number, of_it in by_battle(facts, battle_of, within, end).items())
+    return tuple(each for each in found if each is not None)
 
 
 def written_card(

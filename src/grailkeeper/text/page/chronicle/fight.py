@@ -10,7 +10,7 @@ from ....rules.chronicle import facts as f
 from ....rules.chronicle import outcomes as o
 from ....rules.chronicle.field import Declaration, Row
 from ...drawn.chronicle import lost
-from ..battle import by_battle
+from ..battle import fights_of
 
 WITHIN = frozenset(
     kind.kind
@@ -130,9 +130,7 @@ def battle_of(fact: Fact) -> int | None:
 
 def fights(facts: Iterable[Fact]) -> tuple[Fight, ...]:
     """The battles that these facts tell of, in order."""
-    battles = by_battle(facts, battle_of, WITHIN, o.BattleClosed)
-    made = (_fight(number, of_it) for number, of_it in battles.items())
-    return tuple(fight for fight in made if fight is not None)
+    return fights_of(facts, battle_of, WITHIN, o.BattleClosed, _fight)
 
 
 def _fight(number: int, facts: Sequence[Fact]) -> Fight | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ....core.fact import Fact
 from ....rules.sceneplay import facts as f
 from ....rules.sceneplay.state import Setting
-from ..battle import by_battle
+from ..battle import fights_of
 
 Side = tuple[str, ...]
 
@@ -82,9 +82,7 @@ def battle_of(fact: Fact) -> int | None:
 
 def fights(facts: Iterable[Fact]) -> tuple[Fight, ...]:
     """The battles that these facts tell of, in order."""
-    battles = by_battle(facts, battle_of, WITHIN, f.BattleEnded)
-    made = (_fight(number, of_it) for number, of_it in battles.items())
-    return tuple(fight for fight in made if fight is not None)
+    return fights_of(facts, battle_of, WITHIN, f.BattleEnded, _fight)
 
 
 def _fight(number: int, facts: Sequence[Fact]) -> Fight | None:
