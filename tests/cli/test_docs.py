@@ -40,7 +40,7 @@ def test_the_reference_is_the_help(language: Language) -> None:
     assert found == "\n" + made
 
 
-@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+@pytest.mark.parametrize("page", PAGES.values(), ids=str)
 def test_every_exit_status_is_there(page: Path) -> None:
     rows = re.findall(r"^\| `(\d+)` \| (.+) \|$", page.read_text("utf-8"), re.MULTILINE)
     assert [int(status) for status, _ in rows] == [status.value for status in Exit]

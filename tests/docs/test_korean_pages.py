@@ -13,7 +13,7 @@ BOTH = sorted(page.name for page in DOCS.glob("*.md") if (DOCS / f"{page.stem}.k
 
 def keys(page: str) -> list[str]:
     """What the rows of the page's tables are about, where that is a word of the program."""
-    return re.findall(r"^\| (`[^|]+`) \|", (DOCS / page).read_text("utf-8"), re.MULTILINE)
+    return re.findall(r"^\| (`[a-z0-9]+`) \|", (DOCS / page).read_text("utf-8"), re.MULTILINE)
 
 
 def korean(page: str) -> str:
