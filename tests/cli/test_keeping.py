@@ -85,3 +85,43 @@ def test_the_keeper_ends_a_battle_by_a_ruling(terminal: Terminal, duel: Path) ->
     assert ended in shown
     assert ended in terminal.done("publish", duel).out
     terminal.done("journal", "verify", duel)
+
+
+# What the keeper puts right
+
+
+@pytest.mark.parametrize(
+    ("number", "korean", "english"),
+    [
+        (
+            99,
+            "MP: 99로는 바로잡을 수 없습니다. 0에서 4 사이여야 합니다.",
+            "mana: It cannot be 99: it lies from 0 to 4.",
+        ),
+        (
+            -1,
+            "MP: -1로는 바로잡을 수 없습니다. 0에서 4 사이여야 합니다.",
+            "mana: It cannot be -1: it lies from 0 to 4.",
+        ),
+    ],
+)
+def test_points_stay_within_the_bounds_of_the_rules(
+    number: int, korean: str, english: str, duel: Path, write: Write
+) -> None:
+    """S-16.5."""
+    before = duel.read_bytes()
+    file = write("mana.json", {"person": "Sayaka의 마스터", "mana": number})
+    for terminal, sentence in ((KO, korean), (EN, english)):
+        written = file if terminal is KO else write("mana.json", {"person": "sayaka.master", "mana": number})
+        ran = terminal("correct", duel, written, "--reason", "x")
+        assert ran.status is Exit.WRONG
+        assert f"{sentence} (S-16.5)" in ran.err.replace("−", "-")
+    assert duel.read_bytes() == before
+
+
+@READERS
+def test_what_nobody_has_is_not_put_right(terminal: Terminal, duel: Path, write: Write) -> None:
+    """S-18.1: strokes are a master's."""
+    ran = terminal("correct", duel, write("x.json", {"person": "sayaka.servant", "strokes": 1}), "--reason", "x")
+    assert ran.status is Exit.WRONG
+    assert ("그런 값은 없어" if terminal is KO else "There is no such value") in ran.err
