@@ -37,6 +37,36 @@ def test_nobody_sits_where_there_is_no_seat(terminal: Terminal, duel: Path) -> N
     assert terminal("join", duel, "Sayaka", " ").status is Exit.WRONG
 
 
+@READERS
+@pytest.mark.parametrize(
+    ("name", "korean", "english"),
+    [
+        ("keeper", "진행자나 공개를 가리키는 말", "means the keeper or the public"),
+        ("진행자", "진행자나 공개를 가리키는 말", "means the keeper or the public"),
+        ("Kyoko", "이미 다른 팀이나", "Another team or its player"),
+        ("도" * 500, "적힌 이름은 500자입니다.", "this one has 500"),
+    ],
+)
+def test_a_name_is_nobody_else_s(terminal: Terminal, duel: Path, name: str, korean: str, english: str) -> None:
+    before = duel.read_bytes()
+    ran = terminal("join", duel, "Sayaka", name)
+    assert ran.status is Exit.WRONG
+    assert (korean if terminal is KO else english) in ran.err
+    assert duel.read_bytes() == before
+
+
+@READERS
+@pytest.mark.parametrize(("old", "new"), [("sayaka", "keeper"), ('"Sayaka"', '"진행자"'), ('"Kyoko"', '"GM"')])
+def test_no_team_is_called_as_the_keeper(terminal: Terminal, write: Write, tmp_path: Path, old: str, new: str) -> None:
+    text = (EXAMPLES / "duel/war.toml").read_text("utf-8").replace(old, new)
+    ran = terminal("new", tmp_path / "war.jsonl", write("war.toml", text))
+    assert ran.status is Exit.WRONG
+    key = "열쇠로 쓸 수 없습니다" if terminal is KO else "may have the key"
+    name = "이름으로 쓸 수 없습니다" if terminal is KO else "can be no name"
+    assert (key if new == "keeper" else name) in ran.err
+    assert not (tmp_path / "war.jsonl").exists()
+
+
 def test_a_seat_that_goes_by_its_player_is_named_by_its_key(write: Write, tmp_path: Path) -> None:
     """A team of two players: both seats are of the team, so each goes by its player's name."""
     war = write(

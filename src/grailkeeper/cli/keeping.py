@@ -148,7 +148,8 @@ def split_head(session: Session, data: Mapping[Any, Any], head: Record) -> tuple
 def join_war(session: Session, journal: Path, whom: str, name: str, out: Path | None, formats: Sequence[str]) -> None:
     """Write down who plays a seat; everybody is told the name, and the keeper may use it for the seat."""
     table = Table.open(session, journal)
-    tell(table, table.take(keep.join(table.war, table.seat(whom), name, session.now())).entry, out, formats)
+    seat, identify = table.seat(whom), table.prose.words.identify
+    tell(table, table.take(keep.join(table.war, seat, name, session.now(), identify)).entry, out, formats)
 
 
 def declare_order(
