@@ -89,7 +89,7 @@ def test_what_is_no_correction_is_refused() -> None:
         assert refused(player, [score, (fact, EVERYBODY)]) == "not_a_correction"
     assert refused(player, []) == "nothing_to_correct"
     assert refused(player, [score], "  ") == "reason_missing"
-    assert player.take(keep.end(player.war))
+    assert player.take(keep.end(player.war, unfinished=True))
     assert refused(player, [score]) == "war_ended"
 
 

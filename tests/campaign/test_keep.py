@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import pytest
 
-from grailkeeper.campaign import keep
+from grailkeeper.campaign import adjudicate, keep
 from grailkeeper.campaign.outcome import Refused
 from grailkeeper.core.problem import illegal
 
@@ -57,3 +57,22 @@ def test_a_name_is_short_and_bare() -> None:
     assert player.take(keep.join(player.war, "s1", f" {'가' * 60} "))
     assert player.war.names["s1"] == "가" * 60
     assert refused(player, "s1", " ") == "name_missing"
+
+
+def test_a_war_with_open_calls_ends_only_where_it_is_to_be_left_unfinished() -> None:
+    player = toy_war()
+    open_now = ", ".join(call.address for call in player.war.calls)
+    assert open_now
+    assert keep.end(player.war) == Refused((illegal("calls_open", "", accepted=open_now),))
+    assert player.take(keep.end(player.war, unfinished=True))
+    again = keep.end(player.war, unfinished=True)
+    assert isinstance(again, Refused) and again.problems[0].code == "war_ended"
+
+
+def test_a_war_that_is_over_ends_without_more_ado() -> None:
+    player = toy_war()
+    while player.war.calls:
+        address = player.war.calls[0].address
+        assert player.take(adjudicate.close(player.war, address))
+        assert player.take(adjudicate.publish(player.war, address))
+    assert player.take(keep.end(player.war))

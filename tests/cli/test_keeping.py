@@ -117,6 +117,18 @@ def test_the_keeper_ends_a_battle_by_a_ruling(terminal: Terminal, duel: Path) ->
     terminal.done("journal", "verify", duel)
 
 
+@READERS
+def test_a_war_with_open_calls_does_not_end_by_mistake(terminal: Terminal, duel: Path, tmp_path: Path) -> None:
+    before = duel.read_bytes()
+    ran = terminal("end", duel, "--out", tmp_path / "posts")
+    assert ran.status is Exit.WRONG
+    assert "battle/1/sheets" in ran.err and "--unfinished" in ran.err
+    assert duel.read_bytes() == before and not (tmp_path / "posts").exists()
+    terminal.done("end", duel, "--unfinished")
+    assert terminal("declare", duel, "Sayaka", ORDER).status is Exit.WRONG
+    terminal.done("journal", "verify", duel)
+
+
 # What the keeper puts right
 
 

@@ -200,10 +200,16 @@ def move_version(war: War, reason: str, at: str = "") -> Outcome:
     return append(war, EntryKind.MOVED, body, at)
 
 
-def end(war: War, withheld: Sequence[str] = (), at: str = "") -> Outcome:
-    """End the war and open it: the seed is told to everybody, and the file may be, but for the teams `withheld`."""
+def end(war: War, withheld: Sequence[str] = (), at: str = "", unfinished: bool = False) -> Outcome:
+    """End the war and open it: the seed is told to everybody, and the file may be, but for the teams `withheld`.
+
+    From the seed every draw to come can be reckoned, so that nothing can be resolved after it: while calls are open
+    the war ends only where it is to be left `unfinished`.
+    """
     if war.ended:
         return refuse("war_ended")
+    if war.calls and not unfinished:
+        return refuse("calls_open", accepted=", ".join(call.address for call in war.calls))
     seats = war.system.seats(war.state)
     teams = {seat.team for seat in seats}
     for team in withheld:
