@@ -37,6 +37,36 @@ def test_nobody_sits_where_there_is_no_seat(terminal: Terminal, duel: Path) -> N
     assert terminal("join", duel, "Sayaka", " ").status is Exit.WRONG
 
 
+@READERS
+@pytest.mark.parametrize(
+    ("name", "korean", "english"),
+    [
+        ("keeper", "진행자나 공개를 가리키는 말", "means the keeper or the public"),
+        ("진행자", "진행자나 공개를 가리키는 말", "means the keeper or the public"),
+        ("Kyoko", "이미 다른 팀이나", "Another team or its player"),
+        ("도" * 500, "적힌 이름은 500자입니다.", "this one has 500"),
+    ],
+)
+def test_a_name_is_nobody_else_s(terminal: Terminal, duel: Path, name: str, korean: str, english: str) -> None:
+    before = duel.read_bytes()
+    ran = terminal("join", duel, "Sayaka", name)
+    assert ran.status is Exit.WRONG
+    assert (korean if terminal is KO else english) in ran.err
+    assert duel.read_bytes() == before
+
+
+@READERS
+@pytest.mark.parametrize(("old", "new"), [("sayaka", "keeper"), ('"Sayaka"', '"진행자"'), ('"Kyoko"', '"GM"')])
+def test_no_team_is_called_as_the_keeper(terminal: Terminal, write: Write, tmp_path: Path, old: str, new: str) -> None:
+    text = (EXAMPLES / "duel/war.toml").read_text("utf-8").replace(old, new)
+    ran = terminal("new", tmp_path / "war.jsonl", write("war.toml", text))
+    assert ran.status is Exit.WRONG
+    key = "열쇠로 쓸 수 없습니다" if terminal is KO else "may have the key"
+    name = "이름으로 쓸 수 없습니다" if terminal is KO else "can be no name"
+    assert (key if new == "keeper" else name) in ran.err
+    assert not (tmp_path / "war.jsonl").exists()
+
+
 def test_a_seat_that_goes_by_its_player_is_named_by_its_key(write: Write, tmp_path: Path) -> None:
     """A team of two players: both seats are of the team, so each goes by its player's name."""
     war = write(
@@ -85,3 +115,55 @@ def test_the_keeper_ends_a_battle_by_a_ruling(terminal: Terminal, duel: Path) ->
     assert ended in shown
     assert ended in terminal.done("publish", duel).out
     terminal.done("journal", "verify", duel)
+
+
+@READERS
+def test_a_war_with_open_calls_does_not_end_by_mistake(terminal: Terminal, duel: Path, tmp_path: Path) -> None:
+    before = duel.read_bytes()
+    ran = terminal("end", duel, "--out", tmp_path / "posts")
+    assert ran.status is Exit.WRONG
+    assert "battle/1/sheets" in ran.err and "--unfinished" in ran.err
+    assert duel.read_bytes() == before and not (tmp_path / "posts").exists()
+    terminal.done("end", duel, "--unfinished")
+    assert terminal("declare", duel, "Sayaka", ORDER).status is Exit.WRONG
+    terminal.done("journal", "verify", duel)
+
+
+# What the keeper puts right
+
+
+@pytest.mark.parametrize(
+    ("number", "korean", "english"),
+    [
+        (
+            99,
+            "MP: 99로는 바로잡을 수 없습니다. 0에서 4 사이여야 합니다.",
+            "mana: It cannot be 99: it lies from 0 to 4.",
+        ),
+        (
+            -1,
+            "MP: -1로는 바로잡을 수 없습니다. 0에서 4 사이여야 합니다.",
+            "mana: It cannot be -1: it lies from 0 to 4.",
+        ),
+    ],
+)
+def test_points_stay_within_the_bounds_of_the_rules(
+    number: int, korean: str, english: str, duel: Path, write: Write
+) -> None:
+    """S-16.5."""
+    before = duel.read_bytes()
+    file = write("mana.json", {"person": "Sayaka의 마스터", "mana": number})
+    for terminal, sentence in ((KO, korean), (EN, english)):
+        written = file if terminal is KO else write("mana.json", {"person": "sayaka.master", "mana": number})
+        ran = terminal("correct", duel, written, "--reason", "x")
+        assert ran.status is Exit.WRONG
+        assert f"{sentence} (S-16.5)" in ran.err.replace("−", "-")
+    assert duel.read_bytes() == before
+
+
+@READERS
+def test_what_nobody_has_is_not_put_right(terminal: Terminal, duel: Path, write: Write) -> None:
+    """S-18.1: strokes are a master's."""
+    ran = terminal("correct", duel, write("x.json", {"person": "sayaka.servant", "strokes": 1}), "--reason", "x")
+    assert ran.status is Exit.WRONG
+    assert ("그런 값은 없어" if terminal is KO else "There is no such value") in ran.err

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..core.call import Call, Mode
 from ..core.canon import Data
@@ -141,7 +141,10 @@ def _point_open(point: Point) -> Problem:
 
 
 def correct(war: War, facts: Sequence[tuple[Fact, Audience]], reason: str, at: str = "") -> Outcome:
-    """Correct what was published, by facts of the kinds that the system allows for it. The reason is told too."""
+    """Correct what was published, by facts of the kinds that the system allows for it. The reason is told too.
+
+    What the rules never let be is refused with its bounds and their clause; for each fact as it is after those before.
+    """
     if war.ended:
         return refuse("war_ended")
     if not reason.strip():
@@ -151,6 +154,9 @@ def correct(war: War, facts: Sequence[tuple[Fact, Audience]], reason: str, at: s
     for fact, _ in facts:
         if type(fact) not in war.system.corrections:
             return refuse("not_a_correction", culprit=fact.kind)
+    problems = _wrong_with(war, [fact for fact, _ in facts])
+    if problems:
+        return Refused(problems)
     told = [Told(fact, audience) for fact, audience in facts]
     with adjudicating():
         affected = functools.reduce(Audience.__or__, (audience for _, audience in facts))
@@ -161,3 +167,15 @@ def correct(war: War, facts: Sequence[tuple[Fact, Audience]], reason: str, at: s
             "tellings": [*(telling.data() for telling in reasons), *tellings(war, told)],
         }
         return append(war, EntryKind.CORRECTED, body, at)
+
+
+def _wrong_with(war: War, corrections: Iterable[Fact]) -> tuple[Problem, ...]:
+    """The problems of the first correction that has any: those after it would be judged in a war that never is."""
+    state = war.state
+    with adjudicating():
+        for fact in corrections:
+            problems = war.system.check_correction(state, fact)
+            if problems:
+                return problems
+            state = war.system.apply(state, fact)
+    return ()

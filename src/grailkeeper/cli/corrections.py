@@ -36,9 +36,6 @@ def correction_of(table: Table, data: object, reason: str, public: bool) -> Told
     if found.keys() <= set(_WHOSE):
         table.session.stop(Exit.WRONG, "correct.nothing")
     fact = _fact(kind, found, reason)
-    if not _possible(table, fact):
-        whose = [table.prose.name(str(found[name])) for name in _WHOSE if name in found]
-        table.session.stop(Exit.WRONG, "correct.not_theirs", whose=whose or [table.session.say("cli.nobody")])
     return Told(fact, EVERYBODY if public else only(_seats(table, fact)))
 
 
@@ -96,15 +93,6 @@ def _fact(kind: type[Fact], data: Mapping[str, Any], reason: str) -> Fact:
 def _person(address: str) -> Mapping[str, str]:
     team, _, role = address.rpartition(".")
     return {"team": team, "role": role}
-
-
-def _possible(table: Table, fact: Fact) -> bool:
-    """Whether the one to be corrected is there and has what is corrected: the state says it when it is applied."""
-    try:
-        table.war.system.apply(table.war.state, fact)
-    except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
-        return False
-    return True
 
 
 def _seats(table: Table, fact: Fact) -> list[str]:

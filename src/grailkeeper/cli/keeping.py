@@ -97,6 +97,7 @@ def last_commands(session: Session) -> Iterator[click.Command]:
         params=[
             file_argument(session, "journal"),
             option(session, "withhold", "option.withhold", metavar="team", multiple=True),
+            flag(session, "unfinished", "option.unfinished"),
             *post_options(session),
         ],
         callback=lambda **given: end_war(session, **given),
@@ -148,7 +149,8 @@ def split_head(session: Session, data: Mapping[Any, Any], head: Record) -> tuple
 def join_war(session: Session, journal: Path, whom: str, name: str, out: Path | None, formats: Sequence[str]) -> None:
     """Write down who plays a seat; everybody is told the name, and the keeper may use it for the seat."""
     table = Table.open(session, journal)
-    tell(table, table.take(keep.join(table.war, table.seat(whom), name, session.now())).entry, out, formats)
+    seat, identify = table.seat(whom), table.prose.words.identify
+    tell(table, table.take(keep.join(table.war, seat, name, session.now(), identify)).entry, out, formats)
 
 
 def declare_order(
@@ -216,10 +218,18 @@ def resume_war(session: Session, journal: Path, out: Path | None, formats: Seque
     say_open_calls(table)
 
 
-def end_war(session: Session, journal: Path, withhold: Sequence[str], out: Path | None, formats: Sequence[str]) -> None:
+def end_war(
+    session: Session,
+    journal: Path,
+    withhold: Sequence[str],
+    unfinished: bool,
+    out: Path | None,
+    formats: Sequence[str],
+) -> None:
     """End the war: the seed is told, and the journal may be exported whole."""
     table = Table.open(session, journal)
     teams = {name: key for key, name in table.war.system.names(table.war.state).items()}
-    done = table.take(keep.end(table.war, [teams.get(each, each) for each in withhold], session.now()))
+    withheld = [teams.get(each, each) for each in withhold]
+    done = table.take(keep.end(table.war, withheld, session.now(), unfinished))
     tell(table, done.entry, out, formats)
     session.line(session.say("end.ended", path=str(journal)))
