@@ -29,7 +29,7 @@ def said(fact: Fact) -> list[tuple[str, str, str]]:
     return [(each.code, each.clause, each.culprit) for each in SCENEPLAY.check_correction(state(), fact)]
 
 
-def person(role: Role, team: str = "sayaka", **values: Any) -> PersonCorrected:
+def person(role: Role, team: str = "sayaka", /, **values: Any) -> PersonCorrected:
     return PersonCorrected(Person(team, role), WHY, **values)
 
 
