@@ -8,9 +8,11 @@ from typing import Any, TypeAlias
 
 from ..campaign.telling import Stream
 from ..core.fact import FactTable
-from .document import Block, Bullets, Code, Document, Fold, Item, Paragraph, Rule, Spans, Strong, spans
+from ..core.form import Form
+from .document import Block, Bullets, Code, Document, Fold, Heading, Item, Paragraph, Rule, Spans, Strong, spans
 from .figures import fact_blocks, list_rows
 from .prose import Prose
+from .sheet import form_items
 
 SHORT = 16
 """How many digits of a fingerprint or head a post shows; the whole stands in the export."""
@@ -21,11 +23,32 @@ Leaf: TypeAlias = tuple[Path, Any]
 
 
 def post(
-    prose: Prose, table: FactTable, title: str, bodies: Iterable[Mapping[str, Any]], audience: str, stream: Stream
+    prose: Prose,
+    table: FactTable,
+    title: str,
+    bodies: Iterable[Mapping[str, Any]],
+    audience: str,
+    stream: Stream,
+    asked: Sequence[Block] = (),
 ) -> Document:
-    """A post: what was told, in order, and the head of the audience's chain at its foot."""
+    """A post: what was told, in order, what is `asked` now, and the head of the audience's chain at its foot."""
     blocks = [block for body in together(bodies) for block in told_blocks(prose, table, body)]
-    return Document(prose.words.language, title, (*blocks, Rule(), _foot(prose, audience, stream)))
+    return Document(prose.words.language, title, (*blocks, *asked, Rule(), _foot(prose, audience, stream)))
+
+
+def asked_blocks(prose: Prose, asked: Iterable[tuple[str, str, Form]]) -> tuple[Block, ...]:
+    """What somebody is asked: for each call its kind, for whom the answer is, and what may be answered, field by field.
+
+    For whom is said only where several answers are asked for.
+    """
+    each = list(asked)
+    several = len({whom for _, whom, _ in each}) > 1
+    blocks: list[Block] = [Heading(2, prose.words.say("told.asked"))] if each else []
+    for kind, whom, form in each:
+        question = prose.call(kind)
+        named = prose.words.say("told.asked_of", whom=prose.name(whom), question=question) if several else question
+        blocks += [Paragraph(spans(named)), form_items(form, prose)]
+    return tuple(blocks)
 
 
 def together(bodies: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
