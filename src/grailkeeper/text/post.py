@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -131,7 +131,10 @@ def _opening(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
     opening = body["opening"]
     shown = [leaf for leaf in opening["leaves"] if not isinstance(leaf, str) and leaf[0][0] != ""]
     leaves = [(tuple(path), value) for path, value, _ in sorted(shown, key=_place)]
-    items = tuple(item for path, each in groupby(leaves, _list_of) for item in _opened(prose, path, list(each)))
+    several = {path[:at] for path, _ in leaves for at in range(1, len(path)) if path[at] != 0}
+    items = tuple(
+        item for path, each in groupby(leaves, _list_of) for item in _opened(prose, path, list(each), several)
+    )
     summary = prose.words.say(
         "told.opening", seat=prose.name(opening["seat"]), fingerprint=grouped(opening["fingerprint"])
     )
@@ -144,12 +147,12 @@ def _list_of(leaf: Leaf) -> Path:
     return path[:-1] if isinstance(path[-1], int) else path
 
 
-def _opened(prose: Prose, path: Path, leaves: Sequence[Leaf]) -> Iterator[Item]:
-    """Leaves under one path: in rows where they are written so, else one by one."""
+def _opened(prose: Prose, path: Path, leaves: Sequence[Leaf], several: Collection[Path]) -> Iterator[Item]:
+    """Leaves under one path: in rows where they are written so, else one by one. `several`: see `_path`."""
     rows = list_rows(prose, str(path[-1]), [value for _, value in leaves])
     said = [(path, " / ".join(rows))] if rows else [(each, prose.value(value)) for each, value in leaves]
     for each, value in said:
-        yield Item(spans(prose.words.say("told.opening_leaf", path=_path(prose, each), value=value)))
+        yield Item(spans(prose.words.say("told.opening_leaf", path=_path(prose, each, several), value=value)))
 
 
 def _place(leaf: Any) -> list[tuple[int, str]]:
@@ -157,9 +160,20 @@ def _place(leaf: Any) -> list[tuple[int, str]]:
     return [(part, "") if isinstance(part, int) else (-1, str(part)) for part in leaf[0]]
 
 
-def _path(prose: Prose, path: Sequence[str | int]) -> str:
-    """The path of a leaf below whom it is for; places are counted from 1."""
-    return " ".join(str(part + 1) if isinstance(part, int) else prose.name(part) for part in path[1:])
+def _path(prose: Prose, path: Path, several: Collection[Path]) -> str:
+    """The path of a leaf below whom it is for; places are counted from 1.
+
+    What says nothing more is left out: the place of a list's only item inside another list (what holds others, too, is
+    in `several`), and a name that was said already: `패 1` for the one card of the first slot of the cards.
+    """
+    said: list[str] = []
+    for at, part in enumerate(path[1:], 1):
+        inner = isinstance(part, int) and isinstance(path[at - 1], int)
+        word = str(part + 1) if isinstance(part, int) else prose.name(part)
+        if (inner and path[:at] not in several) or (not isinstance(part, int) and word in said):
+            continue
+        said.append(word)
+    return " ".join(said)
 
 
 def _corrected(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
