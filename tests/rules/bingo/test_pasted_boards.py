@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grailkeeper.core.form import Form
@@ -238,6 +238,7 @@ def _lost_a_sign(before: str, found: str) -> bool:
     return any(found == before[:at] + before[at + 1 :] for at, sign in enumerate(before) if sign != found)
 
 
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_a_row_too_few_or_too_many_is_no_board(seed: int) -> None:
     dice = random.Random(seed)
@@ -250,6 +251,7 @@ def test_a_row_too_few_or_too_many_is_no_board(seed: int) -> None:
 
 
 @pytest.mark.parametrize("language", Language)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_what_is_printed_is_that_board(language: Language, seed: int) -> None:
     cards, _ = drawn_board(random.Random(seed))

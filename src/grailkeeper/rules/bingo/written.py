@@ -31,6 +31,7 @@ _SIGNS: Mapping[str, str] = {
 """The same with the full words: `강타+행운` is `SL`."""
 
 TOKEN = re.compile(r"(M?[SKR]|N)?(?:(L+)(\*?))?")
+_KNOWN = frozenset("SKRNML*")
 _LONGEST_CARD, _LONGEST_WORD = 40, 16
 _UNSEEN = re.compile("[\u200b-\u200f\u2060\ufe0e\ufe0f\ufeff]")
 _JOINED = re.compile(r"(?<=\w)[+·](?=\w)")
@@ -70,6 +71,8 @@ def card_of(written: str, identify: Identify) -> str | None:
     rest, token = _JOINED.sub("", _plain(written)), ""
     while rest:
         sign, length = _sign(rest, identify)
+        if sign not in _KNOWN:
+            return None
         token, rest = token + sign, rest[length:]
     return token if TOKEN.fullmatch(token) else None
 
@@ -214,14 +217,22 @@ class _Line:
         return not self._is_known(written) and len(list(self._compact(written))) >= _FEWEST_CELLS
 
     def _compact(self, text: str) -> Iterator[str]:
-        """The cells of a text in which nothing parts them. Luck belongs to the card before it."""
+        """The cells of a text in which nothing parts them. Luck belongs to the card before it.
+
+        A text in which too much is no card is one cell, which is none.
+        """
         if len(text) > _LONGEST_CARD:
             yield text
             return
         card = written = ""
+        unknown = 0
         while text:
             sign, length = (text[0], 1) if is_empty(text[0]) or text[0] == "+" else _sign(text, self.identify)
             joins = sign in "+·" and card and _sign(text[1:] or " ", self.identify)[0] == LUCK_MARK
+            unknown += not (is_empty(sign) or sign in _KNOWN or joins)
+            if unknown > _MOST_UNKNOWN:
+                yield written + text
+                return
             grown = card if joins else card + sign
             if written and not joins and (is_empty(sign) or not _goes_on(grown)):
                 yield written
