@@ -1,4 +1,4 @@
-"""`new`, `join`, `declare`, `withdraw`, `pause`, `resume`, `end`: a war beside a board, from beginning to opening."""
+"""`new`, `join`, `ask`, `declare`, `withdraw`, `pause`, `resume`, `end`: a war beside a board, from first to last."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from ..campaign import declare, keep
 from ..campaign.entry import EntryKind
 from ..core.form import Anything, Field, Record, Text, read
 from ..core.problem import malformed
+from ..text.document import Document
 from ..text.post import grouped
 from .books import known_system
 from .build import with_teams
 from .files import data_of
 from .group import Command, argument, file_argument, flag, option
 from .pasted import declaration_of, form_of
-from .posts import post_options, say_open_calls, tell
+from .posts import asked_of, post_options, say_open_calls, tell
 from .session import Exit, Session
 from .supplies import say_left
 from .table import Table, begin, seed_of
@@ -54,6 +55,12 @@ def commands(session: Session) -> Iterator[click.Command]:
             *post_options(session),
         ],
         callback=lambda **given: join_war(session, **given),
+    )
+    yield Command(
+        "ask",
+        session,
+        params=[file_argument(session, "journal"), argument(session, "whom"), call],
+        callback=lambda **given: ask_whom(session, **given),
     )
     yield Command(
         "declare",
@@ -151,6 +158,17 @@ def join_war(session: Session, journal: Path, whom: str, name: str, out: Path | 
     table = Table.open(session, journal)
     seat, identify = table.seat(whom), table.prose.words.identify
     tell(table, table.take(keep.join(table.war, seat, name, session.now(), identify)).entry, out, formats)
+
+
+def ask_whom(session: Session, journal: Path, whom: str, call: str | None) -> None:
+    """Show what a team is asked now, and what may be answered, field by field."""
+    table = Table.open(session, journal)
+    seat = table.seat(whom)
+    asking = [each for each in table.war.calls if call is None or each.address.endswith(call)]
+    blocks = asked_of(table, seat, asking)
+    if not blocks:
+        session.stop(Exit.WRONG, "ask.nothing", whom=table.prose.name(seat))
+    session.show(Document(session.language, table.prose.name(seat), blocks))
 
 
 def declare_order(

@@ -51,9 +51,9 @@ def test_one_board_in_many_hands(written: object) -> None:
 @pytest.mark.parametrize(
     ("written", "codes"),
     [
-        ("S K R", ["bad_board"]),
-        (["S - - - -"] * 4, ["bad_board"] * 4),
-        (["S - - - - -"] * 5, ["bad_board"] * 5),
+        ("S K R", ["board_rows"]),
+        (["S - - - -"] * 4, ["board_rows"]),
+        (["S - - - - -"] * 5, ["board_row"] * 5),
         (["S - - - -", "Q - - - -", "- - - - -", "- - - - -", "- - - - SQ"], ["unknown_card", "unknown_card"]),
         (["r6c1 S", "r1c1 Z", "r0c0 S", "S"], ["cell_off_board", "unknown_card", "cell_off_board", "bad_board"]),
         (7, ["bad_board"]),

@@ -81,7 +81,14 @@ PLAIN = Dress(
 
 DRESSES: Mapping[str, Dress] = {
     "bingo": Dress(
-        bingo.battles, _alone, bingo.WITHIN, bingo.BINDING, bingo.clause_of, bingo.classes, numbered=bingo.numbered
+        bingo.battles,
+        _alone,
+        bingo.WITHIN,
+        bingo.BINDING,
+        bingo.clause_of,
+        bingo.classes,
+        numbered=bingo.numbered,
+        story=bingo.story,
     ),
     "chronicle": Dress(
         chronicle.battles,
