@@ -320,6 +320,8 @@ def test_what_people_have_is_put_right(terminal: Terminal, write: Write, tmp_pat
 def test_a_war_is_played_to_its_end(tmp_path: Path) -> None:
     ran = KO.done("war", "bingo", "--teams", "3", "--seed", "1", "--out", tmp_path / "war")
     assert "승리" in ran.out
-    assert 'class="board"' in (tmp_path / "war" / "keeper.html").read_text("utf-8")
+    keeper = (tmp_path / "war" / "keeper.html").read_text("utf-8")
+    assert 'class="board"' in keeper
+    assert "봉인된 빛" in keeper and "Sealed Light" not in keeper
     assert 'class="board"' not in (tmp_path / "war" / "story.html").read_text("utf-8")
     assert 'class="board"' in (tmp_path / "war" / "t1.html").read_text("utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import cycle
 from pathlib import Path
 
@@ -33,6 +33,21 @@ TEAM_NAMES = {
     "en": ("Sayaka", "Kyoko", "Hitomi", "Momoe", "Shizuka", "Sakura", "Aoi", "Minato", "Haruka"),
 }
 """What the teams of an agents' war are called."""
+
+CALLED: Mapping[str, Mapping[str, str]] = {
+    "ko": {
+        "Battle Continuation": "전투속행",
+        "Eye of the Mind": "심안",
+        "Mirror Moon": "거울에 비친 달",
+        "Nobody": "이름 없는 이",
+        "Runes": "룬 마술",
+        "Sealed Light": "봉인된 빛",
+        "Valour": "무훈",
+        **{f"text {number}": f"아무개 {number}" for number in range(100)},
+    },
+    "en": {},
+}
+"""What agents name, by what they name it: skills, noble phantasms, true names."""
 
 MOST_TEAMS = 9
 
@@ -80,7 +95,8 @@ def _play(session: Session, table: WarTable, names: list[str]) -> None:
 def _put_calls(session: Session, desk: WarDesk, names: list[str]) -> War:
     seats = [seat.key for seat in desk.system.seats(desk.war.state)]
     held = {seat: agent(name, desk.system.name) for seat, name in zip(seats, cycle(names), strict=False)}
-    seated = AgentTable(desk, held, hashlib.sha256(b"agents" + desk.war.seed).digest())
+    called = CALLED[session.language.value]
+    seated = AgentTable(desk, held, hashlib.sha256(b"agents" + desk.war.seed).digest(), called=called)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}"), TimeElapsedColumn())
     with Progress(*columns, console=session.err, transient=True) as progress:
         task = progress.add_task(session.say("war.playing"), total=None)
