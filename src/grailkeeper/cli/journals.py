@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -18,7 +17,7 @@ from ..campaign.war import JournalError, begin_fold, live_path, step
 from ..core.seal import holds
 from ..core.seat import Viewer, ViewerKind
 from ..journal.export import export, is_closed, opened_breaks, opened_file
-from ..journal.file import read
+from ..journal.file import line_data, read
 from ..journal.verify import Finding, Verdict, differences, verify
 from ..rules.registry import by_name
 from ..text.document import Block, Bullets, Code, Document, Heading, Item, Note, NoteKind, Paragraph, spans
@@ -178,7 +177,7 @@ def verify_file(session: Session, journal: Path) -> None:
 def export_lines(session: Session, path: Path) -> list[Any]:
     """The lines of an export; none where the file is none."""
     try:
-        lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+        lines = [line_data(line) for line in path.read_bytes().splitlines()]
     except OSError as error:
         raise unreadable(session, path, error) from None
     except (ValueError, RecursionError):
@@ -191,7 +190,7 @@ def export_lines(session: Session, path: Path) -> list[Any]:
 def opened_lines(path: Path) -> list[Any]:
     """The lines of a file that was opened after its war with parts of it withheld; none where the file is none."""
     try:
-        lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+        lines = [line_data(line) for line in path.read_bytes().splitlines()]
     except (OSError, ValueError, RecursionError):
         return []
     return lines if any(is_closed(line) for line in lines) else []
