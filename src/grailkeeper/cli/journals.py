@@ -13,7 +13,7 @@ from ..campaign import keep
 from ..campaign.entry import Entry, EntryKind
 from ..campaign.outcome import Done
 from ..campaign.telling import Stream
-from ..campaign.war import JournalError, begin_fold, live_path, step
+from ..campaign.war import JournalError, War, begin_fold, live_path, step
 from ..core.seal import holds
 from ..core.seat import Viewer, ViewerKind
 from ..journal.export import export, is_closed, opened_breaks, opened_file
@@ -123,10 +123,14 @@ def _entries(table: Table) -> Iterator[Block]:
     session = table.session
     live = {war.number for war in live_path(table.war)}
     for entry in table.entries:
-        parts = [f"{entry.number}. {session.say(f'entry.{entry.kind}')}", entry.at]
         struck = "" if entry.number in live or entry.kind in _NO_STORY else session.say("journal.struck")
-        yield Heading(3, " · ".join(part for part in (*parts, struck) if part))
+        yield Heading(3, _heading(session, entry, struck))
         yield from _entry_blocks(table, entry)
+
+
+def _heading(session: Session, entry: Entry, *more: str) -> str:
+    parts = (f"{entry.number}. {session.say(f'entry.{entry.kind}')}", entry.at, *more)
+    return " · ".join(part for part in parts if part)
 
 
 def _entry_blocks(table: Table, entry: Entry) -> Iterator[Block]:
@@ -269,11 +273,29 @@ def rewind(
         heard = [audience_name(table, key) for key in keep.affected(table.war, back)]
         session.line(session.say("journal.affected", heard=heard or [session.say("cli.nobody")]))
         if preview:
+            _show_undone(table, outcome.war, entry)
             return
     done = table.take(outcome)
     session.line(session.say("journal.rewound", entry=entry))
     tell(table, done.entry, out, formats)
     say_open_calls(table)
+
+
+def _show_undone(table: Table, rewound: War, to: int) -> None:
+    """What a rewind takes back. A declaration that stays sealed over it is not undone, nor is its withdrawal."""
+    session, stays = table.session, {each.seal.fingerprint for each in rewound.sealed.values()}
+    live = {war.number for war in live_path(table.war)}
+    undone = [
+        each
+        for each in table.entries
+        if each.number > to
+        and each.number in live
+        and each.kind not in _NO_STORY | {EntryKind.WITHDRAWN}
+        and each.body.get("fingerprint") not in stays
+    ]
+    blocks = [block for each in undone for block in (Heading(3, _heading(session, each)), *_entry_blocks(table, each))]
+    nothing = Paragraph(spans(session.say("journal.nothing_undone")))
+    session.show(without_working(Document(session.language, session.say("journal.undone"), tuple(blocks or [nothing]))))
 
 
 def move(session: Session, journal: Path, reason: str, preview: bool, out: Path | None, formats: Sequence[str]) -> None:
