@@ -167,3 +167,24 @@ def test_what_nobody_has_is_not_put_right(terminal: Terminal, duel: Path, write:
     ran = terminal("correct", duel, write("x.json", {"person": "sayaka.servant", "strokes": 1}), "--reason", "x")
     assert ran.status is Exit.WRONG
     assert ("그런 값은 없어" if terminal is KO else "There is no such value") in ran.err
+
+
+# What a rewind takes back
+
+
+@READERS
+def test_a_preview_of_a_rewind_lists_what_is_undone(terminal: Terminal, duel: Path) -> None:
+    terminal.done("declare", duel, "Sayaka", ORDER)
+    terminal.done("pause", duel, "--reason", "설 연휴")
+    terminal.done("resume", duel)
+    preview = ("journal", "rewind", duel, "1", "--reason", "x", "--preview")
+    nothing = "없던 일이 되는 것이 없습니다." if terminal is KO else "Nothing would be undone."
+    assert nothing in terminal.done(*preview).out, "what stays sealed and a pause are not undone"
+    terminal.done("close", duel)
+    terminal.done("rule", duel, "stop", "2", "--reason", "경찰이 왔습니다")
+    before = duel.read_bytes()
+    said = terminal.done(*preview).out
+    assert nothing not in said and "경찰이 왔습니다" in said and "battle/1/stop" in said
+    assert ("5. 마감" if terminal is KO else "5. Closed") in said
+    assert "설 연휴" not in said and "2. " not in said.replace("12. ", "")
+    assert duel.read_bytes() == before

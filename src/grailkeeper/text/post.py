@@ -13,6 +13,7 @@ from .document import Block, Bullets, Code, Document, Fold, Heading, Item, Parag
 from .figures import fact_blocks, list_rows
 from .prose import Prose
 from .sheet import form_items
+from .switches import switches_told
 
 SHORT = 16
 """How many digits of a fingerprint or head a post shows; the whole stands in the export."""
@@ -106,9 +107,7 @@ def _begun(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
     system = prose.name(begun["system"])
     yield _sentence(prose, "begun", name=begun["name"], system=system, version=begun["version"])
     yield Paragraph(spans(prose.words.say("told.seed") + ": ", Code(grouped(begun["seed"], 64))))
-    options = tuple(Item(spans(Code(f"{name} = {value}"))) for name, value in begun["options"].items())
-    if options:
-        yield Fold(prose.words.say("told.options"), (Bullets(options),))
+    yield from switches_told(prose, begun["system"], begun["options"])
 
 
 def _joined(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:

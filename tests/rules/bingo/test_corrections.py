@@ -122,8 +122,8 @@ FACTS: tuple[tuple[Fact, str, str], ...] = (
     ),
     (
         f.PairsReordered("신토", ("red-blue", "blue-green"), "합의"),
-        "신토의 전투 순서를 바꿉니다. 까닭: 합의. 이제 순서는 사야카 대 쿄코와 쿄코 대 히토미입니다.",
-        "The battles in 신토 are put in another order. Reason: 합의. The order is now 사야카 against 쿄코 and "
+        "신토의 전투 순서를 바꿉니다. 까닭: 합의. 이제 순서는 사야카 대 쿄코, 쿄코 대 히토미입니다.",
+        "The battles in 신토 are put in another order. Reason: 합의. The order is now 사야카 against 쿄코, "
         "쿄코 against 히토미.",
     ),
 )
