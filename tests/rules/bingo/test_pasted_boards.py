@@ -103,6 +103,13 @@ def test_beside_other_lines_it_is_a_board_all_the_same() -> None:
     }  # fmt: skip
 
 
+def test_a_table_may_leave_lines_blank() -> None:
+    """Those for its headings, and rows in which nothing is laid; what is empty beyond the last column is no cell."""
+    assert read(["| | | | | |", "|---|---|---|---|---|", *TABLE]).order == {"cards": CARDS}
+    assert read(["강\t\t\t\t반", *["\t\t\t\t"] * 4]).order == {"cards": ["r1c1 S", "r1c5 K"]}
+    assert read(each_row(lambda _, row: row.replace(" ", "\t") + "\t\t")).order == {"cards": CARDS}
+
+
 def test_luck_and_magecraft_stand_with_their_card() -> None:
     board = ["반행마맹강행*-보", *["-----"] * 4]
     assert read(board).order == {"cards": ["r1c1 KL", "r1c2 MR", "r1c3 SL*", "r1c5 N"]}
