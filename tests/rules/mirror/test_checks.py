@@ -14,7 +14,7 @@ from grailkeeper.core.seat import seat_viewer
 from grailkeeper.rules.mirror.state import State
 from grailkeeper.rules.mirror.system import MIRROR
 
-from .twins import duel, fought
+from .twins import creation, duel, fought, war
 
 SHIELD = {"name": "Aias", "rank": "C", "use": "defence"}
 """It costs 28."""
@@ -84,3 +84,23 @@ def test_after_a_set_it_is_said_how_much_there_is_to_pay_with() -> None:
     (problem,) = problems(state, "a", {"skills": ["Balm", "Salve"]}, AFTER)
     assert (problem.code, problem.culprit) == ("not_enough_mana", "skills.2")
     assert (problem.values["given"], problem.values["most"]) == (12, 5)
+
+
+def test_a_sheet_is_looked_at_before_it_is_sealed() -> None:
+    """M-1.1, M-1.4: the first level brings no more than 90 points."""
+    (world,) = creation(plain={})
+    level = world.moves[:1]
+    assert problems(world.state, "a", {"class": "rider"}, level) == ()
+    dear = {"class": "rider", "strength": "EX", "endurance": "EX", "agility": "EX", "magic": "EX", "luck": "EX"}
+    assert [each.code for each in problems(world.state, "a", dear, level)] == ["too_many_points"]
+
+
+def test_a_team_whose_place_is_shown_builds_there() -> None:
+    """M-11.19, M-Q93: not where it was before."""
+    state = war(a={"citizens": 15})
+    shown = {place: (Move("scene/1/region", {"a": {"region": place}}),) for place in ("Docks", "Forest")}
+    assert problems(state, "a", {"action": "build_base"}, shown["Docks"]) == ()
+    (problem,) = problems(state, "a", {"action": "build_base"}, shown["Forest"])
+    assert problem.code == "base_already_there"
+    (problem,) = problems(war(), "a", {"region": "Forest", "action": "build_base"}, ())
+    assert problem.code == "base_already_there"
