@@ -188,3 +188,22 @@ def test_a_preview_of_a_rewind_lists_what_is_undone(terminal: Terminal, duel: Pa
     assert ("5. 마감" if terminal is KO else "5. Closed") in said
     assert "설 연휴" not in said and "2. " not in said.replace("12. ", "")
     assert duel.read_bytes() == before
+
+
+# How it is said
+
+
+@READERS
+@pytest.mark.parametrize("value", ["２", " 2", "2"])
+def test_a_ruling_may_be_written_full_width(terminal: Terminal, duel: Path, value: str) -> None:
+    terminal.done("close", duel)
+    terminal.done("rule", duel, "stop", value)
+
+
+@READERS
+def test_a_refusal_repeats_no_value_of_the_program(terminal: Terminal, duel: Path, write: Write) -> None:
+    for junk in (True, 100000):
+        ran = terminal("declare", duel, "Sayaka", write("order.json", {"numbers": [junk, 1, 2, 3, 4]}))
+        assert ran.status is Exit.WRONG
+        assert "True" not in ran.err and "None" not in ran.err and ".." not in ran.err
+        assert ("0~99" if terminal is KO else "0 to 99") in ran.err

@@ -118,6 +118,6 @@ def test_the_lowest_grade_of_a_skill_is_a_skill(skills: dict[str, str], codes: l
 
 
 def test_nobody_senses_before_having_searched() -> None:
-    """C-3.14."""
+    """C-3.15."""
     own = _own(two().state, "red")
     assert own.presences == {}
