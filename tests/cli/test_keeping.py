@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from grailkeeper.cli.session import Exit
+from grailkeeper.cli.session import Exit, Refusal, Session
+from grailkeeper.core.problem import illegal, suspicious
+from grailkeeper.text.language import Language
 
 from .terminal import EN, EXAMPLES, KO, Terminal, Write
 
@@ -207,3 +211,12 @@ def test_a_refusal_repeats_no_value_of_the_program(terminal: Terminal, duel: Pat
         assert ran.status is Exit.WRONG
         assert "True" not in ran.err and "None" not in ran.err and ".." not in ran.err
         assert ("0~99" if terminal is KO else "0 to 99") in ran.err
+
+
+@READERS
+def test_a_doubt_is_not_counted_among_what_has_to_be_put_right(terminal: Terminal) -> None:
+    problems = (illegal("name_missing", ""), suspicious("name_missing", ""))
+    with StringIO() as text:
+        session = Session(Language.KO if terminal is KO else Language.EN, Console(), Console(file=text, width=200))
+        session.show_refusal(Refusal(session.own_prose, problems))
+        assert "1" in text.getvalue() and "2" not in text.getvalue()

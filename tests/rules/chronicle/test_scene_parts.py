@@ -111,7 +111,7 @@ def test_nobody_eats_fewer_than_none(victims: Any, taken: bool) -> None:
 @pytest.mark.parametrize(("skills", "codes"), [({"item_construction": "E"}, []), ({}, ["caster_only"])])
 def test_the_lowest_grade_of_a_skill_is_a_skill(skills: dict[str, str], codes: list[str]) -> None:
     """C-1.10, C-23.18."""
-    state = Playing([servant("medea", "red", **{"class": "caster", "skills": skills})]).state
+    state = Playing([servant("medea", "red", skills=skills, **{"class": "caster"})]).state
     act = next(each for each in MENU if MENU[each].who is Who.CASTERS and MENU[each].skill is Skill.ITEM_CONSTRUCTION)
     problems = _by_person(state.people["medea"], Action(act, (1, 2)), "first")
     assert [each.code for each in problems] == codes
