@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from grailkeeper.cli.session import Exit
+from grailkeeper.cli.session import Exit, Refusal, Session
+from grailkeeper.core.problem import illegal, suspicious
+from grailkeeper.text.language import Language
 
 from .terminal import EN, EXAMPLES, KO, Terminal, Write
 
@@ -188,3 +192,31 @@ def test_a_preview_of_a_rewind_lists_what_is_undone(terminal: Terminal, duel: Pa
     assert ("5. 마감" if terminal is KO else "5. Closed") in said
     assert "설 연휴" not in said and "2. " not in said.replace("12. ", "")
     assert duel.read_bytes() == before
+
+
+# How it is said
+
+
+@READERS
+@pytest.mark.parametrize("value", ["２", " 2", "2"])
+def test_a_ruling_may_be_written_full_width(terminal: Terminal, duel: Path, value: str) -> None:
+    terminal.done("close", duel)
+    terminal.done("rule", duel, "stop", value)
+
+
+@READERS
+def test_a_refusal_repeats_no_value_of_the_program(terminal: Terminal, duel: Path, write: Write) -> None:
+    for junk in (True, 100000):
+        ran = terminal("declare", duel, "Sayaka", write("order.json", {"numbers": [junk, 1, 2, 3, 4]}))
+        assert ran.status is Exit.WRONG
+        assert "True" not in ran.err and "None" not in ran.err and ".." not in ran.err
+        assert ("0~99" if terminal is KO else "0 to 99") in ran.err
+
+
+@READERS
+def test_a_doubt_is_not_counted_among_what_has_to_be_put_right(terminal: Terminal) -> None:
+    problems = (illegal("name_missing", ""), suspicious("name_missing", ""))
+    with StringIO() as text:
+        session = Session(Language.KO if terminal is KO else Language.EN, Console(), Console(file=text, width=200))
+        session.show_refusal(Refusal(session.own_prose, problems))
+        assert "1" in text.getvalue() and "2" not in text.getvalue()

@@ -100,10 +100,15 @@ def rule(
     if found is None:
         return refuse("no_such_point", culprit=point)
     if not _may_be(found, value):
-        accepted = ", ".join(str(choice) for choice in found.choices) or "…"
+        accepted = ", ".join(map(_written, found.choices)) or "…"
         return refuse("bad_ruling", found.clause, point, accepted=accepted)
     body: dict[str, Data] = {"call": address, "point": point, "value": value, "reason": reason}
     return append(war, EntryKind.RULED, body, at)
+
+
+def _written(choice: Data) -> str:
+    """A choice by its identifier."""
+    return ("yes" if choice else "no") if isinstance(choice, bool) else str(choice)
 
 
 def _may_be(point: Point, value: Data) -> bool:

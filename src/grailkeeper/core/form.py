@@ -59,7 +59,9 @@ def _writable(text: str) -> bool:
 
 
 def _shown(value: object) -> str:
-    """`value` as a sentence can repeat it: short, and of text that has a canonical form."""
+    """`value` as a sentence can repeat it: short, and of text that has a canonical form; yes, no and none in words."""
+    if value is None or isinstance(value, bool):
+        return {True: "yes", False: "no", None: ""}[value]
     try:
         text = str(value).encode(errors="replace").decode()
     except ValueError:  # a number of more digits than Python writes
