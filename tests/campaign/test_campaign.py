@@ -202,13 +202,17 @@ def test_an_audience_that_was_told_nothing_in_between_is_not_told_of_a_rewind() 
 def test_a_war_that_has_ended_takes_nothing_more_and_its_seed_recomputes_every_draw() -> None:
     player = gathered()
     fought(player)
-    assert player.take(keep.end(player.war))
+    assert player.take(keep.end(player.war, unfinished=True))
     ending = list(told(player.entries, "public"))[-1].body["ended"]
     assert isinstance(ending, dict)
     opening = next(iter(told(player.entries, "public"))).body["begun"]
     assert isinstance(opening, dict)
     assert keep.commitment(bytes.fromhex(str(ending["seed"]))) == opening["seed"]
-    for outcome in (keep.end(player.war), keep.pause(player.war, "why"), keep.rewind(player.war, 1, "why")):
+    for outcome in (
+        keep.end(player.war, unfinished=True),
+        keep.pause(player.war, "why"),
+        keep.rewind(player.war, 1, "why"),
+    ):
         assert isinstance(outcome, Refused)
 
 
@@ -223,7 +227,7 @@ def test_another_version_reads_and_ends_a_war_but_resolves_nothing_before_it_is_
     refused = adjudicate.close(war, address)
     assert isinstance(refused, Refused)
     assert refused.problems[0].code == "version_differs"
-    assert isinstance(keep.end(war), Done)
+    assert isinstance(keep.end(war, unfinished=True), Done)
     moved = keep.move_version(war, "the rules were corrected")
     assert isinstance(moved, Done)
     assert isinstance(adjudicate.close(moved.war, address), Done)

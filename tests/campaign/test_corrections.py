@@ -13,9 +13,12 @@ from grailkeeper.campaign import adjudicate, keep
 from grailkeeper.campaign.fault import EngineError
 from grailkeeper.campaign.outcome import Refused
 from grailkeeper.campaign.telling import read_tellings
+from grailkeeper.core.fact import Fact
+from grailkeeper.core.problem import Problem, illegal
 from grailkeeper.core.seat import EVERYBODY, KEEPER_ONLY, PUBLIC, Audience, Viewer, only, seat_viewer
 from grailkeeper.views.gate import Gate
-from toy.state import Fated, Moved, Placed, ScoreCorrected
+from toy.state import Fated, Moved, Placed, ScoreCorrected, State
+from toy.system import Toy
 
 from .scenes import HAND, at_hands, call_of, fight, seal, toy_war
 from .wars import Player
@@ -86,7 +89,7 @@ def test_what_is_no_correction_is_refused() -> None:
         assert refused(player, [score, (fact, EVERYBODY)]) == "not_a_correction"
     assert refused(player, []) == "nothing_to_correct"
     assert refused(player, [score], "  ") == "reason_missing"
-    assert player.take(keep.end(player.war))
+    assert player.take(keep.end(player.war, unfinished=True))
     assert refused(player, [score]) == "war_ended"
 
 
@@ -102,12 +105,44 @@ def test_a_paused_war_can_be_corrected() -> None:
     assert player.take(adjudicate.correct(player.war, [(ScoreCorrected("s1", 3, ""), EVERYBODY)], "miscounted"))
 
 
+class Careless(Toy):
+    """A toy that lets through what it cannot apply."""
+
+    def check_correction(self, state: State, fact: Fact) -> tuple[Problem, ...]:  # noqa: ARG002
+        return ()
+
+
 def test_a_correction_that_the_rules_cannot_take_is_a_fault_and_changes_nothing() -> None:
-    player = toy_war()
+    player = toy_war(system=Careless())
     before = player.war
     with pytest.raises(EngineError):
         adjudicate.correct(player.war, [(ScoreCorrected("s9", 3, ""), EVERYBODY)], "miscounted")
     assert player.war is before
+
+
+def test_a_correction_beyond_the_bounds_of_the_rules_is_refused_with_them() -> None:
+    """T-6.1."""
+    player = toy_war()
+    low = adjudicate.correct(player.war, [(ScoreCorrected("s1", -100, ""), EVERYBODY)], "miscounted")
+    assert low == Refused((illegal("bound_low", "T-6.1", "score", given=-100, low=-99),))
+    nobody = adjudicate.correct(player.war, [(ScoreCorrected("s9", 3, ""), EVERYBODY)], "miscounted")
+    assert nobody == Refused((illegal("bound_nobody", "", "score"),))
+    assert player.take(adjudicate.correct(player.war, [(ScoreCorrected("s1", -99, ""), EVERYBODY)], "miscounted"))
+
+
+def test_each_correction_is_judged_after_those_before_it() -> None:
+    class Rising(Toy):
+        """A score is never corrected downwards."""
+
+        def check_correction(self, state: State, fact: Fact) -> tuple[Problem, ...]:
+            assert isinstance(fact, ScoreCorrected)
+            score = state.players[fact.seat].score
+            return () if fact.score > score else (illegal("bound_low", "T-6.1", given=fact.score, low=score),)
+
+    player = toy_war(system=Rising())
+    one, two = (ScoreCorrected("s1", 1, ""), EVERYBODY), (ScoreCorrected("s1", 2, ""), EVERYBODY)
+    assert refused(player, [two, one]) == "bound_low"
+    assert player.take(adjudicate.correct(player.war, [one, two], "miscounted"))
 
 
 def test_a_rewind_over_a_correction_keeps_what_was_sealed_after_it() -> None:

@@ -249,7 +249,7 @@ def test_draws_hang_on_what_was_heard_before_and_on_rewinds() -> None:
 def test_an_ended_war_is_not_rewound_nor_joined_nor_moved() -> None:
     player = toy_war()
     assert player.take(keep.join(player.war, "s1", "Sayaka"))
-    assert player.take(keep.end(player.war))
+    assert player.take(keep.end(player.war, unfinished=True))
     for outcome in (
         keep.rewind(player.war, 1, "why"),
         keep.join(player.war, "s1", "Kyoko"),

@@ -153,6 +153,16 @@ def test_every_problem_of_a_board_is_said_with_what_is_left(terminal: Terminal, 
     assert all(line.startswith("- 사야카 › ") for line in ran.err.splitlines() if line.startswith("- "))
 
 
+@BOTH
+def test_a_battle_says_whose_order_is_wrong(terminal: Terminal, write: Write) -> None:
+    wrong = {"side1": {"cards": ["r1c1 S"], "mana_spent": 9}, "side2": {"cards": ["r1c1 S"], "tarot": 7}}
+    ran = terminal("battle", write("battle.json", {**UNFINISHED, "declared": wrong}))
+    said = [line for line in ran.err.splitlines() if line.startswith("- ")]
+    assert [line.split(" › ")[0] for line in said] == ["- 사야카", "- 둘째 편" if terminal is KO else "- Side 2"]
+    data = terminal("battle", write("battle.json", {**UNFINISHED, "declared": wrong}), "--json").data
+    assert [each["culprit"].split(".")[0] for each in data["problems"]] == ["side1", "side2"]
+
+
 def test_what_is_doubtful_is_asked_and_can_be_played(write: Write) -> None:
     order = {"cards": [], "mana_spent": 3}
     ran = KO.done("check", write("battle.json", {**UNFINISHED, "declared": {"side1": order}}))
@@ -203,6 +213,25 @@ def test_a_pasted_board_is_said_back_sealed_and_told(terminal: Terminal, write: 
     texts = [path.read_text("utf-8") for path in (tmp_path / "posts").iterdir()]
     board = "강/강" if terminal is KO else "S/S"
     assert sum(board in text for text in texts) == 2
+
+
+@BOTH
+def test_a_board_is_not_passed_over(terminal: Terminal, write: Write, tmp_path: Path) -> None:
+    """Without a name above it and without blanks it is a board; short of a row or left out it is not sealed."""
+    journal = tmp_path / "war.jsonl"
+    terminal.done("new", journal, write("war.json", WAR), "--seed", "x")
+    board = "강강행---\n-반---\n-----\n-----\n-----\n"
+    ran = terminal.done("declare", journal, "사야카", write("good.txt", f"참전: 예\n{board}"), "--check")
+    assert ("강 강행 - - - / - 반 - - -" if terminal is KO else "S SL - - - / - K - - -") in ran.out
+    wrong = {
+        "참전: 예\n": "‘판정: 없음’",
+        f"참전: 예\n{board[6:]}": "4행이 적혀",
+        board.replace("-반-", "반-"): "2행이 다섯 칸이 아니라",
+    }
+    for post, said in wrong.items():
+        ran = terminal("declare", journal, "사야카", write("wrong.txt", post))
+        assert ran.status is Exit.WRONG and (terminal is EN or said in ran.err)
+    assert "sealed" not in journal.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -258,6 +287,24 @@ def test_a_declaration_goes_to_the_battle_of_its_team(terminal: Terminal, write:
 
 
 @BOTH
+def test_who_is_asked_is_told_what_may_be_answered(terminal: Terminal, write: Write, tmp_path: Path) -> None:
+    """In the text that opens the call, once; and by `ask`, as long as it is open."""
+    journal, posts = tmp_path / "war.jsonl", tmp_path / "posts"
+    terminal.done("new", journal, write("war.json", SCENE), "--seed", "x", "--out", posts)
+    terminal.done("close", journal, "--out", posts)
+    terminal.done("publish", journal, "--out", posts)
+    regions = "- 지역: 신토, 미야마" if terminal is KO else "- region: 신토, 미야마"
+    assert [path.name.partition("-")[0] for path in sorted(posts.iterdir()) if regions in path.read_text("utf-8")] == [
+        "blue", "green", "red", "white"
+    ]  # fmt: skip
+    assert regions in terminal.done("ask", journal, "사야카").out
+    assert regions in terminal.done("ask", journal, "red", "--call", "move").out
+    terminal.done("close", journal)
+    ran = terminal("ask", journal, "사야카")
+    assert ran.status is Exit.WRONG and "사야카" in ran.err
+
+
+@BOTH
 def test_what_people_have_is_put_right(terminal: Terminal, write: Write, tmp_path: Path) -> None:
     journal = tmp_path / "war.jsonl"
     terminal.done("new", journal, write("war.json", SCENE), "--seed", "x")
@@ -273,6 +320,8 @@ def test_what_people_have_is_put_right(terminal: Terminal, write: Write, tmp_pat
 def test_a_war_is_played_to_its_end(tmp_path: Path) -> None:
     ran = KO.done("war", "bingo", "--teams", "3", "--seed", "1", "--out", tmp_path / "war")
     assert "승리" in ran.out
-    assert 'class="board"' in (tmp_path / "war" / "keeper.html").read_text("utf-8")
+    keeper = (tmp_path / "war" / "keeper.html").read_text("utf-8")
+    assert 'class="board"' in keeper
+    assert "봉인된 빛" in keeper and "Sealed Light" not in keeper
     assert 'class="board"' not in (tmp_path / "war" / "story.html").read_text("utf-8")
     assert 'class="board"' in (tmp_path / "war" / "t1.html").read_text("utf-8")

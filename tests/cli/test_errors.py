@@ -252,6 +252,25 @@ def test_a_torn_line_is_told_and_set_aside(terminal: Terminal, duel: Path) -> No
 
 
 @BOTH
+def test_a_last_line_that_has_its_end_is_not_torn(terminal: Terminal, duel: Path) -> None:
+    with duel.open("ab") as file:
+        file.write(b'{"number": 2, "ki\n')
+    whole = duel.read_bytes()
+    for command in (("journal", "show", duel), ("journal", "verify", duel), ("declare", duel, "Sayaka", SHEET)):
+        assert "2" in refused(terminal, Exit.WRONG, *command)
+    assert duel.read_bytes() == whole
+    assert not duel.with_name("duel.jsonl.torn").exists()
+
+
+@BOTH
+def test_an_entry_with_a_field_twice_does_not_verify(terminal: Terminal, duel: Path) -> None:
+    terminal.done("declare", duel, "Sayaka", SHEET)
+    first, second = duel.read_bytes().splitlines()
+    duel.write_bytes(first + b"\n" + second.replace(b'"at":', b'"at":"1999","at":', 1) + b"\n")
+    assert "2" in refused(terminal, Exit.WRONG, "journal", "verify", duel)
+
+
+@BOTH
 @pytest.mark.parametrize("change", ["value", "order", "gap", "seal", "system", "kind", "body"])
 def test_a_chain_that_does_not_hold(terminal: Terminal, change: str, duel: Path) -> None:
     EN.done("declare", duel, "Sayaka", SHEET)

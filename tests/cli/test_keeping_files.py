@@ -42,7 +42,7 @@ def test_an_export_may_take_the_place_of_an_earlier_one(terminal: Terminal, tmp_
     journal, out = begun(terminal, tmp_path), tmp_path / "out.jsonl"
     for viewer in ("Kyoko", "public"):
         terminal.done("journal", "export", journal, "--as", viewer, "--out", out)
-    terminal.done("end", journal)
+    terminal.done("end", journal, "--unfinished")
     for _ in range(2):
         terminal.done("journal", "export", journal, "--out", out)
 
@@ -50,7 +50,7 @@ def test_an_export_may_take_the_place_of_an_earlier_one(terminal: Terminal, tmp_
 def test_a_file_opened_with_teams_withheld_verifies_as_far_as_it_is_open(terminal: Terminal, tmp_path: Path) -> None:
     journal, out = begun(terminal, tmp_path), tmp_path / "whole.jsonl"
     terminal.done("declare", journal, "Kyoko", DUEL / "kyoko.toml")
-    terminal.done("end", journal, "--withhold", "Kyoko")
+    terminal.done("end", journal, "--withhold", "Kyoko", "--unfinished")
     terminal.done("journal", "export", journal, "--out", out)
     ran = terminal.done("journal", "verify", out)
     assert "Chain, as far as the file is open: holds." in ran.out

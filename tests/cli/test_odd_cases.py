@@ -105,7 +105,7 @@ def test_a_team_is_told_what_its_key_may_be(tmp_path: Path, system: str, key: st
 
 def test_a_number_of_a_setup_is_told_its_own_bounds(tmp_path: Path) -> None:
     file = writer(tmp_path)("war.json", {"system": "sceneplay", "teams": {"a": {}}, "war": {"scenes": "many"}})
-    assert "1..9999" in EN("new", tmp_path / "war.jsonl", file).err
+    assert "1 to 9999" in EN("new", tmp_path / "war.jsonl", file).err
 
 
 @pytest.mark.parametrize("names", [("Sayaka", "Sayaka"), ("가", "가"), ("Sayaka", "sayaka ")])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,12 @@ import pytest
 from cli.terminal import Ran, Terminal
 from grailkeeper.campaign.entry import EntryKind
 from grailkeeper.campaign.war import War
+from grailkeeper.journal.export import export
 from grailkeeper.journal.file import Reading, read
 from grailkeeper.rules.registry import by_name
 from grailkeeper.text.language import Language
 
-from .pages import DOCS
+from .pages import DOCS, programs
 
 PAGES = {"beside-your-board.ko.md": Language.KO, "beside-your-board.md": Language.EN}
 _FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -66,3 +69,28 @@ def test_the_struck_out_battle_is_still_there_and_the_war_verifies(played: tuple
     _, war, said = played
     assert war.rewinds == 1
     assert said[-2].status == 0
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_player_without_the_program_can_check_what_was_opened(
+    page: str, played: tuple[Reading, War, list[Ran]], tmp_path: Path
+) -> None:
+    """By the programs of the pages alone: openings out of an export, then the seal of each."""
+    reading, war, _ = played
+    made = 0
+    for name, text in {**programs(page), **programs("secrecy.md")}.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    for audience in war.streams:
+        folder = tmp_path / audience
+        folder.mkdir()
+        (folder / "told.jsonl").write_bytes(b"".join(line + b"\n" for line in export(reading.entries, audience)))
+        _program("open.py", "told.jsonl", folder)
+        for opening in folder.glob("opening-*.json"):
+            assert _program("check-seal.py", opening.name, folder) == "holds\n"
+            made += 1
+    assert made
+
+
+def _program(name: str, file: str, folder: Path) -> str:
+    command = [sys.executable, str(folder.parent / name), file]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout

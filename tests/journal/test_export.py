@@ -21,7 +21,7 @@ from grailkeeper.journal.verify import Verdict, verify
 
 
 def ended(player: Player, *withheld: str) -> list[dict[str, Any]]:
-    assert player.take(keep.end(player.war, withheld))
+    assert player.take(keep.end(player.war, withheld, unfinished=True))
     lines = opened_file(player.entries)
     assert lines is not None
     return [json.loads(line) for line in lines]

@@ -18,7 +18,7 @@ from campaign.wars import SYSTEMS, Player, begun, played
 from grailkeeper.campaign import keep
 from grailkeeper.campaign.outcome import Done
 from grailkeeper.campaign.war import JournalError
-from grailkeeper.journal.file import ExistsError, Journal, MovedError, read, torn_file
+from grailkeeper.journal.file import ExistsError, Journal, LineError, MovedError, read, torn_file
 from grailkeeper.journal.verify import verify
 
 KILLS, PARTS = 500, 10
@@ -102,15 +102,43 @@ def test_an_entry_that_lacks_only_the_end_of_its_line_is_not_lost(tmp_path: Path
     assert read(path).entries == (*player.entries, again.entry)
 
 
-@pytest.mark.parametrize("line", range(4))
-def test_a_broken_line_in_the_midst_is_not_passed_over(tmp_path: Path, line: int) -> None:
+@pytest.mark.parametrize("line", [0, 1, 2, 3, -2, -1])
+def test_a_broken_line_that_has_its_end_is_not_passed_over(tmp_path: Path, line: int) -> None:
     path = tmp_path / "war.jsonl"
     written(path, played(1, 30))
     lines = path.read_bytes().splitlines()
     lines[line] = lines[line][:-5]
     path.write_bytes(b"\n".join(lines) + b"\n")
-    with pytest.raises(JournalError):
+    with pytest.raises(LineError) as raised:
         read(path)
+    assert raised.value.line == 1 + line % len(lines)
+
+
+@pytest.mark.parametrize("line", [0, 3, -1])
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_field_that_is_there_twice_is_no_entry(tmp_path: Path, line: int, deep: bool) -> None:
+    """Which of the two is read hangs on the reader: a chain that holds for one would not for another."""
+    path = tmp_path / "war.jsonl"
+    written(path, played(1, 30))
+    lines = path.read_bytes().splitlines()
+    twice = b'"body":{"reason":"another","reason":"another",' if deep else b'"at":"1999","body":{'
+    lines[line] = lines[line].replace(b'"body":{', twice, 1)
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    with pytest.raises(LineError):
+        read(path)
+
+
+def test_a_whole_line_that_another_has_written_meanwhile_is_not_set_aside(tmp_path: Path) -> None:
+    player, path = played(2, 30), tmp_path / "war.jsonl"
+    written(path, player)
+    journal, reading = Journal.open(path)
+    with path.open("ab") as file:
+        file.write(b"no entry\n")
+    again = keep.pause(reading.fold(SYSTEMS), "the keeper is away")
+    assert isinstance(again, Done)
+    with pytest.raises(MovedError):
+        journal.append(again.entry)
+    assert not torn_file(path).exists()
 
 
 def test_of_two_writers_one_wins_and_the_other_is_told_and_loses_nothing(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def played(subject: Subject, seed: int, moved: bool) -> Recorder:
         player.move()
         if player.war.paused:
             player.take(player.pause())
-    assert player.take(keep.end(player.war))
+    assert player.take(keep.end(player.war, unfinished=True))
     return player
 
 

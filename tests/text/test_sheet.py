@@ -15,14 +15,17 @@ from grailkeeper.core.case import Registered
 from grailkeeper.core.form import ByKey, Choice, Field, Flag, Form, Many, Number, OneOf, RankText, Record, Row, Text
 from grailkeeper.core.form import read as read_form
 from grailkeeper.rules.registry import SYSTEMS
+from grailkeeper.text import plain
 from grailkeeper.text.declaration import print_order, read_post
+from grailkeeper.text.document import Document
+from grailkeeper.text.document import plain as plain_text
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
-from grailkeeper.text.sheet import as_json, as_toml, hint
+from grailkeeper.text.sheet import as_json, as_toml, form_items, hint
 from grailkeeper.text.words import load_words
 
 from .forms import form as any_form
-from .posts import order_for, words_of
+from .posts import Asked, asked, order_for, words_of
 
 HEAD = {"system": "x", "title": '「사야카」 "팀"'}
 SEEDS = st.integers(0, 2**32)
@@ -89,7 +92,32 @@ def test_any_record_has_hints(seed: int) -> None:
         (ByKey(Number(1, 5), RankText()), "1–5: E–EX, +"),
         (OneOf((Flag(), Number(1, 2))), "예, 아니요 | 1–2"),
         (Record((Field("name", Text(9), required=True), Field("rank", RankText()))), "이름 [랭크]"),
+        (Record((Field("name", Choice(("counter", "luck")), required=True),)), "이름(반격, 행운)"),
+        (Choice(("E", "D", "C", "B", "A", "A+", "EX")), "E–EX, +"),
+        (Choice(()), ""),
+        (Many(Choice(())), ""),
+        (ByKey(Choice(()), Text(9)), ""),
     ],
 )
 def test_what_may_be_answered_is_said(kind: Any, expected: str) -> None:
     assert hint(kind, Prose(load_words("grailkeeper.rules.sceneplay", Language.KO), {})) == expected
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("each", asked(), ids=lambda each: f"{each.system}-{each.form.kind}")
+def test_what_is_asked_names_every_field_with_its_values(each: Asked, language: Language) -> None:
+    prose = each.prose(language)
+    lines = [plain_text(item.spans) for item in form_items(each.form, prose).items]
+    for field in each.form.record.fields:
+        values = hint(field.kind, prose)
+        if values and field.name != "board":
+            (line,) = [line for line in lines if prose.name(field.name) in line.partition(": ")[0].split(", ")]
+            assert line.endswith(f": {values}")
+        if isinstance(field.kind, Choice) and len(field.kind.values) < 20:
+            assert all((field.kind.names.get(value) or prose.name(value)) in values for value in field.kind.values)
+
+
+def test_of_two_ways_to_write_a_board_one_is_shown() -> None:
+    battle = next(each for each in asked() if each.form.kind == "battle" and each.system == "bingo")
+    said = plain.render(Document(Language.KO, "", (form_items(battle.form, battle.prose(Language.KO)),)))
+    assert said.startswith("- 판정: 다섯 칸씩 다섯 줄") and "배치:" not in said

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grailkeeper.core.bound import Bound, beyond
 from grailkeeper.core.call import Answers, Ask, Call, Mode, Opening
 from grailkeeper.core.canon import Data
 from grailkeeper.core.chance import Chance
@@ -70,6 +71,10 @@ class Toy:
             return None
         best = max(player.score for player in state.players.values())
         return tuple(dict.fromkeys(player.team for player in state.players.values() if player.score == best))
+
+    def check_correction(self, state: State, fact: Fact) -> tuple[Problem, ...]:
+        assert isinstance(fact, t.ScoreCorrected)
+        return tuple(beyond(fact, {"score": Bound("T-6.1", -99)} if fact.seat in state.players else {}))
 
     def apply(self, state: State, fact: Fact) -> State:
         return t.apply(state, fact)

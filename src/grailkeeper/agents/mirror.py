@@ -141,7 +141,7 @@ def _turn(question: Question, pick: Pick) -> Orders:
     target = spot.foes[pick(len(spot.foes))] if spot.foes else ""
     releases, left = _affordable(spot)
     for place in places[:releases]:
-        slots[place] = {"card": PHANTASM, "target": target}
+        slots[place] = {"card": spot.own.sheet.phantasms[0].name, "target": target}
     helped = _supported(spot, slots, left)
     lucky = [dict(slot) for slot in helped]
     lucky[places[0]]["supports"] = [*lucky[places[0]].get("supports", []), {"name": "luck"}]

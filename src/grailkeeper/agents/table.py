@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from ..core.call import Ask, Call
@@ -29,11 +30,21 @@ class Sight(Protocol):
 
 
 class AgentTable:
-    """Agents by seat. Their draws come from `seed`, addressed by seat, call and turn, so that a war can be repeated."""
+    """Agents by seat. Their draws come from `seed`, addressed by seat, call and turn, so that a war can be repeated.
 
-    def __init__(self, desk: Sight, agents: Mapping[str, Agent], seed: bytes, overrule: bool = False) -> None:
+    `called`: what goes by another name in this war than the agents have for it, such as a noble phantasm.
+    """
+
+    def __init__(
+        self,
+        desk: Sight,
+        agents: Mapping[str, Agent],
+        seed: bytes,
+        overrule: bool = False,
+        called: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._desk, self._agents, self._seed = desk, agents, seed
-        self._overrule = overrule
+        self._overrule, self._called = overrule, called
         self._floor = ""
         self._turns: list[Ask] = []
         self._heard: dict[str, int] = {}
@@ -61,7 +72,8 @@ class AgentTable:
         if agent is None:
             return None
         heard = self._heard.get(ask.whom, 0)
-        return agent.answer(self._question(call, ask, heard), self._pick(f"{call.address}/{ask.whom}/{heard}"))
+        order = agent.answer(self._question(call, ask, heard), self._pick(f"{call.address}/{ask.whom}/{heard}"))
+        return _renamed(order, self._called)
 
     def rule(self, call: Call, point: Point) -> Data:  # noqa: ARG002 - a point's address tells its call
         """The engine's verdict stands; where the rules are silent, one of the choices is drawn."""
@@ -85,3 +97,14 @@ class AgentTable:
     def _pick(self, address: str) -> Pick:
         chance = SeededChance(self._seed, f"agent/{address}")
         return lambda below: chance.draw("pick", below).value
+
+
+def _renamed(order: Data, called: Mapping[str, str]) -> Data:
+    """An order in which whatever is `called` otherwise goes by that name."""
+    if isinstance(order, str):
+        return called.get(order, order)
+    if isinstance(order, Mapping):
+        return {key: _renamed(part, called) for key, part in order.items()}
+    if isinstance(order, list | tuple):
+        return [_renamed(part, called) for part in order]
+    return order

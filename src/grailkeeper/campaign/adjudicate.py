@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..core.call import Call, Mode
 from ..core.canon import Data
@@ -100,10 +100,15 @@ def rule(
     if found is None:
         return refuse("no_such_point", culprit=point)
     if not _may_be(found, value):
-        accepted = ", ".join(str(choice) for choice in found.choices) or "…"
+        accepted = ", ".join(map(_written, found.choices)) or "…"
         return refuse("bad_ruling", found.clause, point, accepted=accepted)
     body: dict[str, Data] = {"call": address, "point": point, "value": value, "reason": reason}
     return append(war, EntryKind.RULED, body, at)
+
+
+def _written(choice: Data) -> str:
+    """A choice by its identifier."""
+    return ("yes" if choice else "no") if isinstance(choice, bool) else str(choice)
 
 
 def _may_be(point: Point, value: Data) -> bool:
@@ -141,7 +146,10 @@ def _point_open(point: Point) -> Problem:
 
 
 def correct(war: War, facts: Sequence[tuple[Fact, Audience]], reason: str, at: str = "") -> Outcome:
-    """Correct what was published, by facts of the kinds that the system allows for it. The reason is told too."""
+    """Correct what was published, by facts of the kinds that the system allows for it. The reason is told too.
+
+    What the rules never let be is refused with its bounds and their clause; for each fact as it is after those before.
+    """
     if war.ended:
         return refuse("war_ended")
     if not reason.strip():
@@ -151,6 +159,9 @@ def correct(war: War, facts: Sequence[tuple[Fact, Audience]], reason: str, at: s
     for fact, _ in facts:
         if type(fact) not in war.system.corrections:
             return refuse("not_a_correction", culprit=fact.kind)
+    problems = _wrong_with(war, [fact for fact, _ in facts])
+    if problems:
+        return Refused(problems)
     told = [Told(fact, audience) for fact, audience in facts]
     with adjudicating():
         affected = functools.reduce(Audience.__or__, (audience for _, audience in facts))
@@ -161,3 +172,15 @@ def correct(war: War, facts: Sequence[tuple[Fact, Audience]], reason: str, at: s
             "tellings": [*(telling.data() for telling in reasons), *tellings(war, told)],
         }
         return append(war, EntryKind.CORRECTED, body, at)
+
+
+def _wrong_with(war: War, corrections: Iterable[Fact]) -> tuple[Problem, ...]:
+    """The problems of the first correction that has any: those after it would be judged in a war that never is."""
+    state = war.state
+    with adjudicating():
+        for fact in corrections:
+            problems = war.system.check_correction(state, fact)
+            if problems:
+                return problems
+            state = war.system.apply(state, fact)
+    return ()

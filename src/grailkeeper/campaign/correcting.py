@@ -88,15 +88,6 @@ def _person(address: str) -> Mapping[str, str]:
     return {"team": team, "role": role}
 
 
-def is_possible(war: War, fact: Fact) -> bool:
-    """Whether the one to be corrected is there and has what is corrected: the state says it when it is applied."""
-    try:
-        war.system.apply(war.state, fact)
-    except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
-        return False
-    return True
-
-
 def concerned(war: War, fact: Fact) -> list[str]:
     """The seats of the team whose points are corrected; all, where a fact does not say whose they are."""
     seat, person = getattr(fact, "seat", None), getattr(fact, "person", None)

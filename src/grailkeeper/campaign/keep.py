@@ -9,7 +9,7 @@ from typing import Any
 from ..core.canon import Data
 from ..core.form import ByKey, Field, Identify, Number, Record, Text, plain_words, read
 from ..core.problem import Problem, malformed
-from ..core.seat import EVERYBODY
+from ..core.seat import EVERYBODY, Seat
 from ..core.system import RuleSystem
 from .entry import GENESIS, EntryKind, next_entry
 from .outcome import Done, Outcome, Refused, append, refuse
@@ -20,7 +20,10 @@ POLICY = Record((Field("hours", ByKey(Text(), Number(1, 24 * 366))),))
 """The form of a war's policy: after how many hours a call closes by itself, by its kind or `default`."""
 
 RESERVED = (PUBLIC_KEY, "keeper")
-"""What no seat may be called: those who read without one."""
+"""What no seat, team or player may be called: those who read without a seat."""
+
+LONGEST_NAME = 60
+"""Characters of a player's name."""
 
 
 def commitment(seed: bytes) -> str:
@@ -31,6 +34,11 @@ def commitment(seed: bytes) -> str:
 def key_of(seed: bytes) -> str:
     """The key that tells a war from every other: it hangs on the seed and does not give it away."""
     return hashlib.sha256(b"the key of the war with this seed" + seed).hexdigest()[:16]
+
+
+def _reserved(name: str, identify: Identify) -> bool:
+    """Whether a name means the keeper or the public, in any language of the house."""
+    return name in RESERVED or identify(name, RESERVED) is not None
 
 
 def _namesakes(names: Mapping[str, str]) -> Iterator[Problem]:
@@ -66,9 +74,11 @@ def begin(
         return Refused(problems)
     state = system.begin(data, chosen)
     seats = system.seats(state)
-    taken = [malformed("reserved_seat", seat.key, given=seat.key) for seat in seats if seat.key in RESERVED]
     teams = dict.fromkeys(seat.team for seat in seats)
+    keys = dict.fromkeys([*(seat.key for seat in seats), *teams])
+    taken = [malformed("reserved_seat", key, given=key) for key in keys if key in RESERVED]
     names = {team: name for team, name in system.names(state).items() if team in teams}
+    taken += [malformed("name_reserved", key, given=each) for key, each in names.items() if _reserved(each, identify)]
     taken += _namesakes(names)
     if taken:
         return Refused(tuple(taken))
@@ -97,21 +107,40 @@ def begin(
     return Done(begin_fold({system.name: system}, entry), entry, problems)
 
 
-def join(war: War, seat: str, name: str, at: str = "") -> Outcome:
-    """Somebody takes a seat; everybody is told the name."""
+def join(war: War, seat: str, name: str, at: str = "", identify: Identify = plain_words) -> Outcome:
+    """Somebody takes a seat; everybody is told the name, which may be that of nobody else.
+
+    `identify`: how the keeper and the public are called in the languages of the house.
+    """
     if war.ended:
         return refuse("war_ended")
-    if not name.strip():
+    name = name.strip()
+    if not name:
         return refuse("name_missing", culprit="name")
+    if len(name) > LONGEST_NAME:
+        return refuse("name_long", culprit="name", given=len(name), most=LONGEST_NAME)
     seats = war.system.seats(war.state)
-    if seat not in {each.key for each in seats}:
+    mine = next((each for each in seats if each.key == seat), None)
+    if mine is None:
         return refuse("no_such_seat", culprit=seat, accepted=", ".join(each.key for each in seats))
+    if _reserved(name, identify):
+        return refuse("name_reserved", culprit="name", given=name)
+    if name.casefold() in _others(war, mine):
+        return refuse("name_taken", culprit="name", given=name)
     body: dict[str, Data] = {
         "seat": seat,
         "name": name,
         "tellings": _data(telling_of({"joined": {"seat": seat, "name": name}}, EVERYBODY, seats)),
     }
     return append(war, EntryKind.JOINED, body, at)
+
+
+def _others(war: War, mine: Seat) -> set[str]:
+    """What the other teams are called, and their seats and players. One player may well hold both seats of a team."""
+    teams = war.system.names(war.state)
+    others = [seat for seat in war.system.seats(war.state) if seat.team != mine.team]
+    called = [(seat.key, seat.team, teams.get(seat.team, ""), war.names.get(seat.key, "")) for seat in others]
+    return {name.casefold() for each in called for name in each}
 
 
 def rewind(war: War, to: int, reason: str, at: str = "") -> Outcome:
@@ -176,10 +205,16 @@ def move_version(war: War, reason: str, at: str = "") -> Outcome:
     return append(war, EntryKind.MOVED, body, at)
 
 
-def end(war: War, withheld: Sequence[str] = (), at: str = "") -> Outcome:
-    """End the war and open it: the seed is told to everybody, and the file may be, but for the teams `withheld`."""
+def end(war: War, withheld: Sequence[str] = (), at: str = "", unfinished: bool = False) -> Outcome:
+    """End the war and open it: the seed is told to everybody, and the file may be, but for the teams `withheld`.
+
+    From the seed every draw to come can be reckoned, so that nothing can be resolved after it: while calls are open
+    the war ends only where it is to be left `unfinished`.
+    """
     if war.ended:
         return refuse("war_ended")
+    if war.calls and not unfinished:
+        return refuse("calls_open", accepted=", ".join(call.address for call in war.calls))
     seats = war.system.seats(war.state)
     teams = {seat.team for seat in seats}
     for team in withheld:

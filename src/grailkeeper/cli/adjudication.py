@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -123,7 +124,7 @@ def rule_point(
 
 def _ruling(table: Table, point: Point, value: str) -> Data:
     """A ruling as typed: a whole number, yes or no, or one of the point's choices in either language."""
-    words = table.prose.words
+    words, value = table.prose.words, unicodedata.normalize("NFKC", value).replace("−", "-").strip()
     if value.lstrip("-").isdecimal() and value.isascii() and len(value) < 16:
         return int(value)
     flag = {"yes": True, "no": False}.get(words.identify(value, ("yes", "no")) or "")

@@ -15,6 +15,7 @@ from ..campaign.telling import PUBLIC_KEY
 from ..core.case import Case, Outcome, Registered, Script
 from ..core.chance import ChanceError, Fixed
 from ..core.drive import ScriptTable, play
+from ..core.problem import of_whom
 from ..core.seat import KEEPER, ViewerKind, seat_viewer
 from ..journal.verify import verify
 from ..rules.registry import by_name
@@ -124,7 +125,7 @@ def _played(
         session.refuse(table.prose, error.args[0])
     table.war = desk.war
     if seats.refused:
-        session.refuse(table.prose, seats.refused)
+        session.refuse(table.prose, map(of_whom, seats.refused_of, seats.refused))
     return table, Outcome(tuple(desk.told), desk.war.state, tuple(seats.refused), tuple(seats.met))
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..campaign.correcting import (
-    WHOSE,
     concerned,
     correction_fact,
     correction_form,
-    is_possible,
     people,
     says_nothing,
 )
@@ -36,7 +34,4 @@ def correction_of(table: Table, data: object, reason: str, public: bool) -> Told
     if says_nothing(found):
         table.session.stop(Exit.WRONG, "correct.nothing")
     fact = correction_fact(kind, found, reason)
-    if not is_possible(war, fact):
-        whose = [table.prose.name(str(found[name])) for name in WHOSE if name in found]
-        table.session.stop(Exit.WRONG, "correct.not_theirs", whose=whose or [table.session.say("cli.nobody")])
     return Told(fact, EVERYBODY if public else only(concerned(war, fact)))

@@ -58,7 +58,8 @@ def open_journal(session: Session, path: Path) -> tuple[Journal, Reading]:
     except OSError as error:
         raise unreadable(session, path, error) from None
     except LineError as error:
-        session.stop(Exit.WRONG, "cli.journal_line", path=str(path), line=error.line)
+        key = "cli.no_journal" if error.line == 1 else "cli.journal_line"
+        session.stop(Exit.WRONG, key, path=str(path), line=error.line)
     except JournalError:
         session.stop(Exit.WRONG, "cli.no_journal", path=str(path))
     if not reading.entries:

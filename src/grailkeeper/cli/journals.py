@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -14,11 +13,11 @@ from ..campaign import keep
 from ..campaign.entry import Entry, EntryKind
 from ..campaign.outcome import Done
 from ..campaign.telling import Stream
-from ..campaign.war import JournalError, begin_fold, live_path, step
+from ..campaign.war import JournalError, War, begin_fold, live_path, step
 from ..core.seal import holds
 from ..core.seat import Viewer, ViewerKind
 from ..journal.export import export, is_closed, opened_breaks, opened_file
-from ..journal.file import read
+from ..journal.file import line_data, read
 from ..journal.verify import Finding, Verdict, differences, verify
 from ..rules.registry import by_name
 from ..text.document import Block, Bullets, Code, Document, Heading, Item, Note, NoteKind, Paragraph, spans
@@ -124,10 +123,14 @@ def _entries(table: Table) -> Iterator[Block]:
     session = table.session
     live = {war.number for war in live_path(table.war)}
     for entry in table.entries:
-        parts = [f"{entry.number}. {session.say(f'entry.{entry.kind}')}", entry.at]
         struck = "" if entry.number in live or entry.kind in _NO_STORY else session.say("journal.struck")
-        yield Heading(3, " · ".join(part for part in (*parts, struck) if part))
+        yield Heading(3, _heading(session, entry, struck))
         yield from _entry_blocks(table, entry)
+
+
+def _heading(session: Session, entry: Entry, *more: str) -> str:
+    parts = (f"{entry.number}. {session.say(f'entry.{entry.kind}')}", entry.at, *more)
+    return " · ".join(part for part in parts if part)
 
 
 def _entry_blocks(table: Table, entry: Entry) -> Iterator[Block]:
@@ -178,7 +181,7 @@ def verify_file(session: Session, journal: Path) -> None:
 def export_lines(session: Session, path: Path) -> list[Any]:
     """The lines of an export; none where the file is none."""
     try:
-        lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+        lines = [line_data(line) for line in path.read_bytes().splitlines()]
     except OSError as error:
         raise unreadable(session, path, error) from None
     except (ValueError, RecursionError):
@@ -191,7 +194,7 @@ def export_lines(session: Session, path: Path) -> list[Any]:
 def opened_lines(path: Path) -> list[Any]:
     """The lines of a file that was opened after its war with parts of it withheld; none where the file is none."""
     try:
-        lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+        lines = [line_data(line) for line in path.read_bytes().splitlines()]
     except (OSError, ValueError, RecursionError):
         return []
     return lines if any(is_closed(line) for line in lines) else []
@@ -270,11 +273,29 @@ def rewind(
         heard = [audience_name(table, key) for key in keep.affected(table.war, back)]
         session.line(session.say("journal.affected", heard=heard or [session.say("cli.nobody")]))
         if preview:
+            _show_undone(table, outcome.war, entry)
             return
     done = table.take(outcome)
     session.line(session.say("journal.rewound", entry=entry))
     tell(table, done.entry, out, formats)
     say_open_calls(table)
+
+
+def _show_undone(table: Table, rewound: War, to: int) -> None:
+    """What a rewind takes back. A declaration that stays sealed over it is not undone, nor is its withdrawal."""
+    session, stays = table.session, {each.seal.fingerprint for each in rewound.sealed.values()}
+    live = {war.number for war in live_path(table.war)}
+    undone = [
+        each
+        for each in table.entries
+        if each.number > to
+        and each.number in live
+        and each.kind not in _NO_STORY | {EntryKind.WITHDRAWN}
+        and each.body.get("fingerprint") not in stays
+    ]
+    blocks = [block for each in undone for block in (Heading(3, _heading(session, each)), *_entry_blocks(table, each))]
+    nothing = Paragraph(spans(session.say("journal.nothing_undone")))
+    session.show(without_working(Document(session.language, session.say("journal.undone"), tuple(blocks or [nothing]))))
 
 
 def move(session: Session, journal: Path, reason: str, preview: bool, out: Path | None, formats: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""`new`, `join`, `declare`, `withdraw`, `pause`, `resume`, `end`: a war beside a board, from beginning to opening."""
+"""`new`, `join`, `ask`, `declare`, `withdraw`, `pause`, `resume`, `end`: a war beside a board, from first to last."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from ..campaign import declare, keep
 from ..campaign.entry import EntryKind
 from ..core.form import Anything, Field, Record, Text, read
 from ..core.problem import malformed
+from ..text.document import Document
 from ..text.post import grouped
 from .books import known_system
 from .build import with_teams
 from .files import data_of
 from .group import Command, argument, file_argument, flag, option
 from .pasted import declaration_of, form_of
-from .posts import post_options, say_open_calls, tell
+from .posts import asked_of, post_options, say_open_calls, tell
 from .session import Exit, Session
 from .supplies import say_left
 from .table import Table, begin, seed_of
@@ -54,6 +55,12 @@ def commands(session: Session) -> Iterator[click.Command]:
             *post_options(session),
         ],
         callback=lambda **given: join_war(session, **given),
+    )
+    yield Command(
+        "ask",
+        session,
+        params=[file_argument(session, "journal"), argument(session, "whom"), call],
+        callback=lambda **given: ask_whom(session, **given),
     )
     yield Command(
         "declare",
@@ -97,6 +104,7 @@ def last_commands(session: Session) -> Iterator[click.Command]:
         params=[
             file_argument(session, "journal"),
             option(session, "withhold", "option.withhold", metavar="team", multiple=True),
+            flag(session, "unfinished", "option.unfinished"),
             *post_options(session),
         ],
         callback=lambda **given: end_war(session, **given),
@@ -148,7 +156,19 @@ def split_head(session: Session, data: Mapping[Any, Any], head: Record) -> tuple
 def join_war(session: Session, journal: Path, whom: str, name: str, out: Path | None, formats: Sequence[str]) -> None:
     """Write down who plays a seat; everybody is told the name, and the keeper may use it for the seat."""
     table = Table.open(session, journal)
-    tell(table, table.take(keep.join(table.war, table.seat(whom), name, session.now())).entry, out, formats)
+    seat, identify = table.seat(whom), table.prose.words.identify
+    tell(table, table.take(keep.join(table.war, seat, name, session.now(), identify)).entry, out, formats)
+
+
+def ask_whom(session: Session, journal: Path, whom: str, call: str | None) -> None:
+    """Show what a team is asked now, and what may be answered, field by field."""
+    table = Table.open(session, journal)
+    seat = table.seat(whom)
+    asking = [each for each in table.war.calls if call is None or each.address.endswith(call)]
+    blocks = asked_of(table, seat, asking)
+    if not blocks:
+        session.stop(Exit.WRONG, "ask.nothing", whom=table.prose.name(seat))
+    session.show(Document(session.language, table.prose.name(seat), blocks))
 
 
 def declare_order(
@@ -216,10 +236,18 @@ def resume_war(session: Session, journal: Path, out: Path | None, formats: Seque
     say_open_calls(table)
 
 
-def end_war(session: Session, journal: Path, withhold: Sequence[str], out: Path | None, formats: Sequence[str]) -> None:
+def end_war(
+    session: Session,
+    journal: Path,
+    withhold: Sequence[str],
+    unfinished: bool,
+    out: Path | None,
+    formats: Sequence[str],
+) -> None:
     """End the war: the seed is told, and the journal may be exported whole."""
     table = Table.open(session, journal)
     teams = {name: key for key, name in table.war.system.names(table.war.state).items()}
-    done = table.take(keep.end(table.war, [teams.get(each, each) for each in withhold], session.now()))
+    withheld = [teams.get(each, each) for each in withhold]
+    done = table.take(keep.end(table.war, withheld, session.now(), unfinished))
     tell(table, done.entry, out, formats)
     session.line(session.say("end.ended", path=str(journal)))

@@ -9,7 +9,7 @@ from typing import NoReturn
 from ..campaign.declare import find_ask, seat_view
 from ..campaign.outcome import Refused
 from ..core.form import Form, read
-from ..text.declaration import Post, question_blocks, read_post, say_order
+from ..text.declaration import Post, overlooked, question_blocks, read_post, say_order
 from ..text.document import Block, Document, Note, NoteKind
 from ..text.prose import Prose
 from ..text.terminal import print_document
@@ -47,7 +47,7 @@ def _as_data(form: Form, text: str, words: Words) -> Post | None:
     if not isinstance(data, Mapping) or not data:
         return None
     order, problems = read(form.record, data, words.identify)
-    return None if problems else Post(order, (), ())
+    return None if problems or overlooked(form.record, order) else Post(order, (), ())
 
 
 def form_of(table: Table, address: str, whom: str) -> Form | None:

@@ -9,14 +9,16 @@ from typing import Any
 
 import click
 
+from ..campaign.declare import seat_view
 from ..campaign.entry import Entry
 from ..campaign.telling import PUBLIC_KEY, Stream, read_tellings
 from ..campaign.war import War
+from ..core.call import Call
 from ..core.seat import KEEPER
 from ..text.document import Block, Bullets, Code, Document, Fold, Item, Note, Paragraph, Sum, spans
 from ..text.figures import fact_blocks
 from ..text.formats import FORMATS, posted
-from ..text.post import post
+from ..text.post import asked_blocks, post
 from ..views.gate import AskSight, CallSight, SlotState
 from .files import write
 from .group import option, path_option
@@ -46,13 +48,33 @@ def audience_name(table: Table, audience: str) -> str:
     return table.session.say("post.public") if audience == PUBLIC_KEY else table.prose.name(audience)
 
 
-def post_of(table: Table, entries: Sequence[Entry], audience: str) -> Document | None:
-    """What entries tell an audience, as a post; None where they tell it nothing."""
+def post_of(table: Table, entries: Sequence[Entry], audience: str, asked: Sequence[Block] = ()) -> Document | None:
+    """What entries tell an audience, as a post, with what it is `asked`; None where they tell it nothing."""
     bodies = [body for entry in entries for body in tellings_of(entry, audience)]
     if not bodies:
         return None
     war = table.war
-    return post(table.prose, war.system.facts, war.name, bodies, audience, war.streams.get(audience, Stream()))
+    return post(table.prose, war.system.facts, war.name, bodies, audience, war.streams.get(audience, Stream()), asked)
+
+
+def asked_of(table: Table, seat: str, calls: Iterable[Call]) -> tuple[Block, ...]:
+    """What a seat is asked by these calls, as far as they are open, and what may be answered."""
+    war = table.war
+    return asked_blocks(
+        table.prose,
+        (
+            (call.kind, ask.whom, war.system.form(seat_view(war, ask), call, ask))
+            for call in calls
+            for ask in call.asks
+            if ask.seat == seat and call.address not in war.closed
+        ),
+    )
+
+
+def newly_open(war: War) -> list[Call]:
+    """The calls that were opened with the last entry."""
+    before = {call.address for call in war.past.calls} if war.past is not None else set()
+    return [call for call in war.calls if call.address not in before]
 
 
 def keeper_document(table: Table) -> Document:
@@ -97,9 +119,13 @@ def tell(table: Table, entry: Entry, out: Path | None, formats: Sequence[str]) -
 
 
 def write_posts(table: Table, entries: Sequence[Entry], out: Path, formats: Sequence[str]) -> None:
-    """One text for each audience in each format, named by the audience and its own number, and say what was written."""
+    """One text for each audience in each format, named by the audience and its own number, and say what was written.
+
+    What is asked anew stands in the text of the one who is asked, with what may be answered.
+    """
+    opened = newly_open(table.war)
     for audience in audiences_of(table.war):
-        document = post_of(table, entries, audience)
+        document = post_of(table, entries, audience, asked_of(table, audience, opened))
         if document is not None:
             number = table.war.streams.get(audience, Stream()).number
             _write(table, document, audience, out / f"{audience}-{number:03d}", formats)

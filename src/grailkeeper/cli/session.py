@@ -118,7 +118,7 @@ class Session:
 
     def show_refusal(self, refusal: Refusal) -> None:
         """Every problem, on standard error."""
-        heading = self.say("cli.refused", count=len(refusal.problems))
+        heading = self.say("cli.refused", count=sum(each.binding for each in refusal.problems))
         blocks = problem_blocks(refusal.prose, refusal.problems)
         print_document(self.err, Document(self.language, heading, blocks))
 

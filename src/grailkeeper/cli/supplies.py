@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..core.call import Ask
 from ..core.canon import Data
 from ..core.case import Registered, Script
 from ..core.drive import trimmed
 from ..core.form import Form, Identify, read
-from ..core.problem import Problem
+from ..core.problem import Problem, of_whom
 from ..core.seat import seat_viewer
 from ..text.prose import Prose
 from .session import Session
@@ -39,8 +39,7 @@ def first_orders(rules: Registered, script: Script, identify: Identify) -> Itera
             form = system.form(view, call, ask)
             data, malformed = read(form.record, trimmed(form.record, order) if script.trims else order, identify)
             found = malformed or system.check(view, call, ask, data)
-            owned = tuple(replace(each, culprit=f"{ask.whom}.{each.culprit}".rstrip(".")) for each in found)
-            yield Looked(ask, form, None if malformed else data, owned)
+            yield Looked(ask, form, None if malformed else data, tuple(of_whom(ask.whom, each) for each in found))
 
 
 def say_left(session: Session, prose: Prose, whom: str, form: Form, order: Data) -> None:

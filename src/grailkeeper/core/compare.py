@@ -109,7 +109,7 @@ def run_case(
     identify: Identify = plain_words,
     play: Player = play_script,
 ) -> Report:
-    """Run a case and compare; one without `expect` only tells what came out."""
+    """Run a case and compare; one without `expect` only tells what came out. What nothing can begin from is refused."""
     known = {option.name for option in system.options.options}
     others = tuple(sorted(name for name in case.options if name not in known))
     if others:
@@ -129,6 +129,9 @@ def run_case(
 
 
 def _played(system: RuleSystem[Any], book: CaseBook, case: Case, script: Script, play: Player) -> Mapping[str, Any]:
+    wrong = system.examine(script.setup, script.options)
+    if any(problem.binding for problem in wrong):
+        return refusal(wrong)
     chance, table = Fixed(case.chance), ScriptTable(script)
     try:
         outcome = play(system, script, chance, table)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any, TypeAlias
 
 from .canon import Data
@@ -58,12 +59,23 @@ def _writable(text: str) -> bool:
 
 
 def _shown(value: object) -> str:
-    """`value` as a sentence can repeat it: short, and of text that has a canonical form."""
+    """`value` as a sentence can repeat it: short, and of text that has a canonical form; yes, no and none in words."""
+    if value is None or isinstance(value, bool):
+        return {True: "yes", False: "no", None: ""}[value]
     try:
         text = str(value).encode(errors="replace").decode()
     except ValueError:  # a number of more digits than Python writes
         return "…"
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+class Likeness(IntEnum):
+    """How much a line of a post, with no name before it, is like a part of a value of some kind."""
+
+    NONE = 0
+    MAYBE = 1
+    """Only beside lines that surely are."""
+    SURE = 2
 
 
 class Kind:
@@ -88,6 +100,17 @@ class Kind:
     def line(self, value: Data, say: Callable[[str], str] | None = None) -> str:  # noqa: ARG002
         """A value of this kind as it is written on one line, where `read` takes that for it; `say` as for `rows`."""
         return ""
+
+    def likeness(self, line: str, identify: Identify) -> Likeness:  # noqa: ARG002
+        """How much a line is like a row of a value that people draw over several lines, named or not.
+
+        `read` takes such lines as a list, and says which of them are wrong.
+        """
+        return Likeness.NONE
+
+    def offered(self) -> tuple[str, ...] | None:
+        """What there is to be answered with, in identifiers and names, where that is less than what would be read."""
+        return None
 
     def sample(self, pick: Pick) -> Data:
         """A value of this kind in which every value has a chance."""
@@ -353,13 +376,17 @@ class Anything(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One named value of a record; `clause` is the rule behind it, `nullable` whether it may say "there is none"."""
+    """One named value of a record; `clause` is the rule behind it, `nullable` whether it may say "there is none".
+
+    `wanted`: data may leave it out, but a post says at least that there is none, for it may have been overlooked.
+    """
 
     name: str
     kind: Kind
     clause: str = ""
     required: bool = False
     nullable: bool = False
+    wanted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 
@@ -39,6 +39,11 @@ class Problem:
     def binding(self) -> bool:
         """Whether the order or sheet is refused because of it."""
         return self.severity is not Severity.SUSPICIOUS
+
+
+def of_whom(whom: str, problem: Problem) -> Problem:
+    """The problem among those of others: whose it is stands first in its path."""
+    return replace(problem, culprit=f"{whom}.{problem.culprit}".rstrip("."))
 
 
 def malformed(code: str, culprit: str = "", clause: str = "", **values: int | str) -> Problem:

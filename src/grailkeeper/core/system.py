@@ -68,6 +68,13 @@ class RuleSystem(Protocol[S]):
         """The teams that have won (several may share it, nobody may), None while the war goes on."""
         ...
 
+    def check_correction(self, state: S, fact: Fact) -> tuple[Problem, ...]:
+        """What is wrong with a fact of `corrections`: nobody has such a value, or the rules never let it be so.
+
+        Where nothing is wrong, `apply` takes it.
+        """
+        ...
+
     def apply(self, state: S, fact: Fact) -> S:
         """The state after a fact. Total over the facts of the table; contains no rule."""
         ...

@@ -1,7 +1,8 @@
 """A journal as a file of JSON lines.
 
-An entry is on the disk whole before `append` returns, or it is not there. A last line that was torn by a crash is
-never part of the war: it is reported when the file is read, and set aside beside it before the next append.
+An entry is on the disk whole before `append` returns, or it is not there. A last line that was torn by a crash has
+no end, and is never part of the war: it is reported when the file is read, and set aside beside it before the next
+append. A line that has its end was written whole: where it is no entry, somebody else has changed it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class MovedError(Exception):
 
 
 class LineError(JournalError):
-    """A line in the midst of a journal is no entry; `line` counts from 1."""
+    """A whole line of a journal is no entry; `line` counts from 1."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"line {line} is not an entry")
@@ -63,7 +64,7 @@ class Reading:
 
 
 def read(path: Path) -> Reading:
-    """Read a journal. Raises JournalError for a line in its midst that is no entry, OSError as reading does."""
+    """Read a journal. Raises JournalError for a whole line that is no entry, OSError as reading does."""
     content = path.read_bytes()
     entries: list[Entry] = []
     size = 0
@@ -73,9 +74,7 @@ def read(path: Path) -> Reading:
             break
         entry = entry_of(content[size:end])
         if entry is None:
-            if content.find(b"\n", end + 1) >= 0:
-                raise LineError(len(entries) + 1)
-            break
+            raise LineError(len(entries) + 1)
         entries.append(entry)
         size = end + 1
     last = entry_of(content[size:])
@@ -87,7 +86,7 @@ def read(path: Path) -> Reading:
 def entry_of(line: bytes) -> Entry | None:
     """The entry that a line of a journal is, None where it is none."""
     try:
-        data: Any = json.loads(line)
+        data = line_data(line)
         values = [data[name] for name in _FIELDS]
         if [type(value) for value in values] != list(_FIELDS.values()):
             return None
@@ -95,6 +94,19 @@ def entry_of(line: bytes) -> Entry | None:
         return Entry(number, EntryKind(kind), at, body, previous, hashed)
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def line_data(line: bytes) -> Any:
+    """The data of a line of a journal or an export. Raises ValueError where it is none."""
+    return json.loads(line, object_pairs_hook=_record)
+
+
+def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A record whose fields are there once. Raises ValueError for another: what is read of it hangs on the reader."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a field is there twice")
+    return found
 
 
 _FIELDS = {"number": int, "kind": str, "at": str, "body": dict, "previous": str, "hash": str}
@@ -159,7 +171,7 @@ class Journal:
         with self.path.open("rb+") as file:
             file.seek(self._size)
             rest = file.read()
-            if size < self._size or (b"\n" in rest and entry_of(rest[: rest.index(b"\n")]) is not None):
+            if size < self._size or b"\n" in rest:
                 raise MovedError(self.path)
             _keep_torn(self.path, rest)
             file.truncate(self._size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from ..campaign.war import War
 
@@ -11,6 +12,21 @@ TEAM_NAMES = {
     "en": ("Sayaka", "Kyoko", "Hitomi", "Momoe", "Shizuka", "Sakura", "Aoi", "Minato", "Haruka"),
 }
 """What the teams of an agents' war are called."""
+
+CALLED: Mapping[str, Mapping[str, str]] = {
+    "ko": {
+        "Battle Continuation": "전투속행",
+        "Eye of the Mind": "심안",
+        "Mirror Moon": "거울에 비친 달",
+        "Nobody": "이름 없는 이",
+        "Runes": "룬 마술",
+        "Sealed Light": "봉인된 빛",
+        "Valour": "무훈",
+        **{f"text {number}": f"아무개 {number}" for number in range(100)},
+    },
+    "en": {},
+}
+"""What agents name, by what they name it: skills, noble phantasms, true names."""
 
 
 def names_of(war: War) -> dict[str, str]:

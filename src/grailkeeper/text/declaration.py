@@ -23,9 +23,10 @@ from ..core.form import Field, Form, Record
 from ..core.form import read as read_form
 from ..core.problem import Problem, malformed
 from .document import Block, Bullets, Code, Document, Heading, Item, Paragraph, Strong, spans
+from .pasted.drawn import Drawings
 from .pasted.fields import PostReader
 from .pasted.lines import Line as PostLine
-from .pasted.lines import lines_of, tree
+from .pasted.lines import lines_of, raw_lines, tree
 from .pasted.meaning import ways
 from .pasted.raw import dotted
 from .pasted.values import Question, Reading, Value, Values
@@ -37,6 +38,7 @@ __all__ = [
     "Post",
     "Question",
     "Reading",
+    "overlooked",
     "print_order",
     "print_value",
     "question_blocks",
@@ -65,6 +67,8 @@ class Post(NamedTuple):
 def print_order(form: Form, order: Mapping[str, Any], prose: Prose) -> str:
     """An order as a short post in the reader's language, one field a line. `read_post` reads it as the same order."""
     lines = [line.text for line in _lines(form.record, order, prose)]
+    unsaid = [field for field in form.record.fields if field.wanted and field.name not in order] if lines else []
+    lines += [f"{prose.name(field.name)}: {prose.words.name('none')}" for field in unsaid]
     return "\n".join(lines or [prose.words.name("nothing_declared")]) + "\n"
 
 
@@ -73,14 +77,14 @@ def read_post(form: Form, text: str, words: Words) -> Post:
 
     Markup, quoting, bullets, full-width signs and the board's own lines do not count; names are understood in every
     language, in any order. Text that is no field is passed over; a line that looks like a field and is none is
-    refused. JSON and TOML are taken as they are.
+    refused. JSON and TOML are taken as they are. What is drawn, as a board is, is known by its looks.
     """
     data, problems = _data(text)
     if data is not None:
         order, faults = read_form(form.record, data, words.identify)
         if text.lstrip()[:1] == "{" or not faults:
-            return _post(order, (*problems, *faults), ())
-    return _read_lines(form.record, text, words)
+            return _with_wanted(form.record, _post(order, (*problems, *faults), ()))
+    return _with_wanted(form.record, _read_lines(form.record, text, words))
 
 
 def read_part(form: Form, text: str, words: Words) -> Post:
@@ -155,9 +159,10 @@ def _writer(prose: Prose) -> Writer:
 
 
 def _read_lines(record: Record, text: str, words: Words) -> Post:
-    lines = tuple(lines_of(text))
-    said = [line for line in lines if not _says_nothing(line, words)]
     reader = PostReader(record, words)
+    drawings = Drawings(record, reader.values)
+    lines = tuple(lines_of(drawings.taken_from(raw_lines(text), reader.raw)))
+    said = [line for line in lines if not _says_nothing(line, words)]
     raw = reader.read(tree(said))
     questions = tuple(reader.values.questions)
     if not raw and not questions and not reader.values.problems and len(said) == len(lines):
@@ -167,6 +172,20 @@ def _read_lines(record: Record, text: str, words: Words) -> Post:
     asked = {dotted(reading.path) for question in questions for reading in question.readings}
     wrong = [each for each in faults if each.code != "missing_field" or each.culprit not in asked]
     return _post(order, (*reader.values.problems, *wrong, *reader.remarks), questions)
+
+
+def _with_wanted(record: Record, post: Post) -> Post:
+    """The post, with a problem for each field of which it has to say at least that there is none, and does not."""
+    unsaid = overlooked(record, post.order)
+    return Post(None, (*post.problems, *unsaid), ()) if unsaid else post
+
+
+def overlooked(record: Record, order: Data) -> tuple[Problem, ...]:
+    """The fields of a posted order that may have been overlooked, as problems. Who declares nothing at all means it."""
+    if not isinstance(order, Mapping) or not order:
+        return ()
+    unsaid = (field for field in record.fields if field.wanted and field.name not in order)
+    return tuple(malformed("overlooked", field.name, field.clause, field=field.name) for field in unsaid)
 
 
 def _says_nothing(line: PostLine, words: Words) -> bool:

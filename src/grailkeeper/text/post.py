@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
 from ..campaign.telling import Stream
 from ..core.fact import FactTable
-from .document import Block, Bullets, Code, Document, Fold, Item, Paragraph, Rule, Spans, Strong, spans
+from ..core.form import Form
+from .document import Block, Bullets, Code, Document, Fold, Heading, Item, Paragraph, Rule, Spans, Strong, spans
 from .figures import fact_blocks, list_rows
 from .prose import Prose
+from .sheet import form_items
+from .switches import switches_told
 
 SHORT = 16
 """How many digits of a fingerprint or head a post shows; the whole stands in the export."""
@@ -21,11 +24,32 @@ Leaf: TypeAlias = tuple[Path, Any]
 
 
 def post(
-    prose: Prose, table: FactTable, title: str, bodies: Iterable[Mapping[str, Any]], audience: str, stream: Stream
+    prose: Prose,
+    table: FactTable,
+    title: str,
+    bodies: Iterable[Mapping[str, Any]],
+    audience: str,
+    stream: Stream,
+    asked: Sequence[Block] = (),
 ) -> Document:
-    """A post: what was told, in order, and the head of the audience's chain at its foot."""
+    """A post: what was told, in order, what is `asked` now, and the head of the audience's chain at its foot."""
     blocks = [block for body in together(bodies) for block in told_blocks(prose, table, body)]
-    return Document(prose.words.language, title, (*blocks, Rule(), _foot(prose, audience, stream)))
+    return Document(prose.words.language, title, (*blocks, *asked, Rule(), _foot(prose, audience, stream)))
+
+
+def asked_blocks(prose: Prose, asked: Iterable[tuple[str, str, Form]]) -> tuple[Block, ...]:
+    """What somebody is asked: for each call its kind, for whom the answer is, and what may be answered, field by field.
+
+    For whom is said only where several answers are asked for.
+    """
+    each = list(asked)
+    several = len({whom for _, whom, _ in each}) > 1
+    blocks: list[Block] = [Heading(2, prose.words.say("told.asked"))] if each else []
+    for kind, whom, form in each:
+        question = prose.call(kind)
+        named = prose.words.say("told.asked_of", whom=prose.name(whom), question=question) if several else question
+        blocks += [Paragraph(spans(named)), form_items(form, prose)]
+    return tuple(blocks)
 
 
 def together(bodies: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -83,9 +107,7 @@ def _begun(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
     system = prose.name(begun["system"])
     yield _sentence(prose, "begun", name=begun["name"], system=system, version=begun["version"])
     yield Paragraph(spans(prose.words.say("told.seed") + ": ", Code(grouped(begun["seed"], 64))))
-    options = tuple(Item(spans(Code(f"{name} = {value}"))) for name, value in begun["options"].items())
-    if options:
-        yield Fold(prose.words.say("told.options"), (Bullets(options),))
+    yield from switches_told(prose, begun["system"], begun["options"])
 
 
 def _joined(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
@@ -108,7 +130,10 @@ def _opening(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
     opening = body["opening"]
     shown = [leaf for leaf in opening["leaves"] if not isinstance(leaf, str) and leaf[0][0] != ""]
     leaves = [(tuple(path), value) for path, value, _ in sorted(shown, key=_place)]
-    items = tuple(item for path, each in groupby(leaves, _list_of) for item in _opened(prose, path, list(each)))
+    several = {path[:at] for path, _ in leaves for at in range(1, len(path)) if path[at] != 0}
+    items = tuple(
+        item for path, each in groupby(leaves, _list_of) for item in _opened(prose, path, list(each), several)
+    )
     summary = prose.words.say(
         "told.opening", seat=prose.name(opening["seat"]), fingerprint=grouped(opening["fingerprint"])
     )
@@ -121,12 +146,12 @@ def _list_of(leaf: Leaf) -> Path:
     return path[:-1] if isinstance(path[-1], int) else path
 
 
-def _opened(prose: Prose, path: Path, leaves: Sequence[Leaf]) -> Iterator[Item]:
-    """Leaves under one path: in rows where they are written so, else one by one."""
+def _opened(prose: Prose, path: Path, leaves: Sequence[Leaf], several: Collection[Path]) -> Iterator[Item]:
+    """Leaves under one path: in rows where they are written so, else one by one. `several`: see `_path`."""
     rows = list_rows(prose, str(path[-1]), [value for _, value in leaves])
     said = [(path, " / ".join(rows))] if rows else [(each, prose.value(value)) for each, value in leaves]
     for each, value in said:
-        yield Item(spans(prose.words.say("told.opening_leaf", path=_path(prose, each), value=value)))
+        yield Item(spans(prose.words.say("told.opening_leaf", path=_path(prose, each, several), value=value)))
 
 
 def _place(leaf: Any) -> list[tuple[int, str]]:
@@ -134,9 +159,20 @@ def _place(leaf: Any) -> list[tuple[int, str]]:
     return [(part, "") if isinstance(part, int) else (-1, str(part)) for part in leaf[0]]
 
 
-def _path(prose: Prose, path: Sequence[str | int]) -> str:
-    """The path of a leaf below whom it is for; places are counted from 1."""
-    return " ".join(str(part + 1) if isinstance(part, int) else prose.name(part) for part in path[1:])
+def _path(prose: Prose, path: Path, several: Collection[Path]) -> str:
+    """The path of a leaf below whom it is for; places are counted from 1.
+
+    What says nothing more is left out: the place of a list's only item inside another list (what holds others, too, is
+    in `several`), and a name that was said already: `패 1` for the one card of the first slot of the cards.
+    """
+    said: list[str] = []
+    for at, part in enumerate(path[1:], 1):
+        inner = isinstance(part, int) and isinstance(path[at - 1], int)
+        word = str(part + 1) if isinstance(part, int) else prose.name(part)
+        if (inner and path[:at] not in several) or (not isinstance(part, int) and word in said):
+            continue
+        said.append(word)
+    return " ".join(said)
 
 
 def _corrected(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:

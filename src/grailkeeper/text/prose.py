@@ -32,6 +32,9 @@ from .numbers import number
 from .template import Value, render
 from .words import Words
 
+_SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)")
+"""From where to where a number may lie, as a form says it."""
+
 _OPERATIONS = {
     Step.BASE: "",
     Step.ADD: "+",
@@ -233,7 +236,8 @@ class Prose:
 
     def _accepted(self, value: int | str) -> str:
         """A list of what would be accepted, each in the reader's words."""
-        return ", ".join(self.name(each.strip()) for each in str(value).split(", ")) or self.words.say("house.none")
+        said = ", ".join(self.name(each.strip()) for each in str(value).split(", ")) or self.words.say("house.none")
+        return _SPAN.sub(lambda span: self.words.say("house.span", low=int(span[1]), high=int(span[2])), said)
 
     def path(self, culprit: str) -> str:
         """The path of a field in the reader's words."""

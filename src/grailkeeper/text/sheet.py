@@ -5,43 +5,80 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
-from ..core.form import ByKey, Choice, Field, Flag, Kind, Many, Number, OneOf, RankText, Record, Row, Text
+from ..core.form import ByKey, Choice, Field, Flag, Form, Kind, Many, Number, OneOf, RankText, Record, Row, Text
+from ..core.rank import rank
+from .document import Bullets, Item, Strong, spans
 from .pasted.meaning import parts_of
 from .prose import Prose
 
 _BARE = re.compile(r"[\w-]+")
+_RANKS = "E–EX, +"
+_MANY_RANKS = 6
 _NARROW = 110
 """Columns beyond which a list of records has a line for each."""
 
 
 def hint(kind: Kind, prose: Prose) -> str:
-    """What may be answered, in the reader's words: `0–9`, `예, 아니요`, `근력 내구 민첩 마력 행운`."""
+    """What may be answered, in the reader's words: `0–9`, `예, 아니요`, `근력 내구 민첩`; "" where nothing."""
+    offered = kind.offered()
+    if offered is not None:
+        return ", ".join(map(prose.name, offered))
     match kind:
         case Number():
             return f"{kind.low}–{kind.high}"
         case Choice():
-            return ", ".join(kind.names.get(value) or prose.name(value) for value in kind.values)
+            ranks = len(kind.values) > _MANY_RANKS and all(map(rank, kind.values))
+            return _RANKS if ranks else ", ".join(kind.names.get(value) or prose.name(value) for value in kind.values)
         case Flag():
             return f"{prose.words.name('yes')}, {prose.words.name('no')}"
         case RankText():
-            return "E–EX, +"
+            return _RANKS
         case Text():
             return prose.words.say("sheet.text", longest=kind.longest)
         case Row():
             return kind.mark.join(prose.name(name) for name in kind.names)
         case Many():
-            return prose.words.say("sheet.several", of=hint(kind.of, prose))
+            of = hint(kind.of, prose)
+            return of if isinstance(kind.of, Many) else of and prose.words.say("sheet.several", of=of)
         case ByKey():
-            return prose.words.say("sheet.table", key=hint(kind.key, prose), of=hint(kind.of, prose))
+            key, of = hint(kind.key, prose), hint(kind.of, prose)
+            return key and of and prose.words.say("sheet.table", key=key, of=of)
         case OneOf():
-            return " | ".join(hint(each, prose) for each in kind.kinds)
+            return " | ".join(filter(None, (hint(each, prose) for each in kind.kinds)))
         case Record():
-            needed = ", ".join(prose.name(field.name) for field in kind.fields if field.required)
+            needed = ", ".join(_with_values(field, prose) for field in kind.fields if field.required)
             free = ", ".join(prose.name(field.name) for field in kind.fields if not field.required)
             return f"{needed} [{free}]" if needed and free else needed or free
     return " | ".join(hint(each, prose) for each in parts_of(kind)) or kind.accepted()
+
+
+def _with_values(field: Field, prose: Prose) -> str:
+    """A field of a record with the values among which it chooses: `행동(탐색, 휴식)`."""
+    chosen = isinstance(field.kind, Choice) or field.kind.offered() is not None
+    values = hint(field.kind, prose) if chosen else ""
+    return f"{prose.name(field.name)}({values})" if values else prose.name(field.name)
+
+
+def form_items(form: Form, prose: Prose) -> Bullets:
+    """What a form asks, a line for each field: its name and what may be answered. Neighbours that are answered alike
+    share a line; what can have no answer is left out, and so is a second way to write the same.
+    """
+    hints = [(field.name, hint(field.kind, prose)) for field in form.record.fields if not _is_other_way(form, field)]
+    items = []
+    for said, alike in groupby(hints, lambda pair: pair[1]):
+        names = ", ".join(prose.name(name) for name, _ in alike)
+        if said:
+            items.append(Item(spans(Strong(names), f": {said}")))
+    return Bullets(tuple(items))
+
+
+def _is_other_way(form: Form, field: Field) -> bool:
+    """Whether another field that is wanted takes the same, drawn over several lines."""
+    drawn = [each for each in form.record.fields if type(each.kind).likeness is not Kind.likeness]
+    return field in drawn and not field.wanted and any(each.wanted for each in drawn)
 
 
 def as_json(head: Mapping[str, str], sheet: Mapping[str, Any]) -> str:

@@ -1,10 +1,13 @@
-"""The table of a rule system's switches, as its rulebook shows it: made from the system's own options."""
+"""A rule system's switches: the table of its rulebook, made from the system's own options, and those of a war."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from ..core.option import Option, OptionTable
+from ..core.option import Option, OptionTable, Value
+from ..rules.registry import registered
+from .document import Block, Bullets, Code, Item, Paragraph, Spans, Text, spans
+from .prose import Prose
 from .words import Words
 
 
@@ -30,3 +33,29 @@ def _row(option: Option, clauses: Sequence[str], words: Words) -> list[str]:
         ", ".join(f"[{clause}](#{clause})" for clause in clauses),
         words.get(key) if key in words else "",
     ]
+
+
+def switches_told(prose: Prose, system: str, chosen: Mapping[str, Value]) -> Iterator[Block]:
+    """How a war is played: the switches that stand otherwise than by default, each with what it decides."""
+    rules = registered(system)
+    usual = {} if rules is None else {each.name: each.default for each in rules.system.options.options}
+    other = [Item(_told(prose, name, value)) for name, value in chosen.items() if value != usual.get(name)]
+    if other:
+        yield Paragraph(spans(prose.words.say("told.options")))
+        yield Bullets(tuple(other))
+    if len(other) < len(chosen):
+        yield Paragraph(spans(prose.words.say("told.options_rest" if other else "told.options_usual")))
+
+
+def _told(prose: Prose, name: str, value: Value) -> Spans:
+    """What a switch decides, and how; a switch without a sentence goes by its name."""
+    key = f"switch.{name}"
+    if key not in prose.words:
+        return spans(Code(f"{name} = {value}"))
+    return (*_coded(prose.words.get(key)), *spans(f" {prose.words.say('told.option')}: ", Code(str(value))))
+
+
+def _coded(sentence: str) -> Spans:
+    """A sentence in which whatever stands between backticks is written letter by letter."""
+    parts = sentence.split("`")
+    return tuple(Code(part) if place % 2 else Text(part) for place, part in enumerate(parts) if part)

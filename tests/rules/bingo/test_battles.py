@@ -151,6 +151,16 @@ def test_a_condition(condition: str, mine: Any, theirs: Any, holds: bool) -> Non
     assert found["side1"]["skills"]["it"] == "used_with_plus"
 
 
+def test_who_is_whole_is_not_wounded() -> None:
+    """B-14.6."""
+    frenzy = [{"name": "it", "rank": "C", "condition": "wounded"}]
+    used = [
+        fight(side(skills=frenzy, health=health, max_health=7), side(), {"skills": ["it"]})["side1"]["skills"]["it"]
+        for health in (6, 7)
+    ]
+    assert used == ["used", "denied"]
+
+
 def test_a_magecraft_skill_that_is_denied_is_no_use_of_magecraft() -> None:
     """B-Q74, B-14.6: what is denied in the first pass does not count in the second."""
     resists = side(skills=[{"name": "resistance", "rank": "C", "condition": "magecraft_opposed"}])

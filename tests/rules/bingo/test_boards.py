@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grailkeeper.core.form import plain_words, read
-from grailkeeper.rules.bingo.cards import Cards
+from grailkeeper.rules.bingo.battle.plan import board_of
+from grailkeeper.rules.bingo.cards import Cards, Laid
 from grailkeeper.rules.bingo.derived import Supply
 from grailkeeper.rules.bingo.orders import Holdings, stroke_record
 from grailkeeper.rules.bingo.setup import setup_problems
@@ -51,9 +52,9 @@ def test_one_board_in_many_hands(written: object) -> None:
 @pytest.mark.parametrize(
     ("written", "codes"),
     [
-        ("S K R", ["bad_board"]),
-        (["S - - - -"] * 4, ["bad_board"] * 4),
-        (["S - - - - -"] * 5, ["bad_board"] * 5),
+        ("S K R", ["board_rows"]),
+        (["S - - - -"] * 4, ["board_rows"]),
+        (["S - - - - -"] * 5, ["board_row"] * 5),
         (["S - - - -", "Q - - - -", "- - - - -", "- - - - -", "- - - - SQ"], ["unknown_card", "unknown_card"]),
         (["r6c1 S", "r1c1 Z", "r0c0 S", "S"], ["cell_off_board", "unknown_card", "cell_off_board", "bad_board"]),
         (7, ["bad_board"]),
@@ -78,6 +79,12 @@ def test_rows_that_are_written_are_read(language: Language, seed: int) -> None:
     for way in (rows, "\n".join(rows), " / ".join(rows)):
         assert not rows or read(Cards(), way, WORDS[language].identify) == (cards, ())
     assert not own or read(Cards(), own, plain_words) == (cards, ())
+
+
+@pytest.mark.parametrize("apart", [["r1c1 S", "r1c1 L*"], ["r1c1 L*", "r1c1 S"]])
+def test_luck_written_apart_keeps_its_mark(apart: list[str]) -> None:
+    """B-5.2, B-12.6."""
+    assert board_of({"cards": apart}) == {"r1c1": Laid("r1c1", "S", 1, marked=True)}
 
 
 def test_two_cards_in_one_cell_are_no_rows() -> None:

@@ -60,6 +60,36 @@ def test_nothing_leaves_its_bounds(role: Role, values: Any) -> None:
         corrected(role, **values)
 
 
+def said(fact: Fact) -> list[tuple[str, str, str]]:
+    return [(each.code, each.clause, each.culprit) for each in BINGO.check_correction(war(), fact)]
+
+
+@pytest.mark.parametrize(
+    ("role", "values", "found"),
+    [
+        (Role.SERVANT, {"health": 7, "mana": 0, "uses_left": (1,)}, []),
+        (Role.SERVANT, {"health": 8}, [("bound_between", "B-13.4", "health")]),
+        (Role.SERVANT, {"mana": -1}, [("bound_between", "B-10.2", "mana")]),
+        (Role.SERVANT, {"uses_left": (2,)}, [("bound_between", "B-6.9", "uses_left")]),
+        (Role.SERVANT, {"uses_left": (1, 1)}, [("bound_places", "B-6.9", "uses_left")]),
+        (Role.SERVANT, {"strokes": (1,)}, [("bound_nobody", "", "strokes")]),
+        (Role.MASTER, {"health": 3, "mana": 4, "strokes": (0, 21, 5), "tarot": ()}, []),
+        (Role.MASTER, {"health": -1}, [("bound_between", "B-14.4", "health")]),
+        (Role.MASTER, {"mana": 5}, [("bound_between", "B-11.1", "mana")]),
+        (Role.MASTER, {"strokes": (22,)}, [("bound_between", "B-14.7", "strokes")]),
+        (Role.MASTER, {"tarot": (1, 2, 3, 4)}, [("bound_most", "B-14.7", "tarot")]),
+        (Role.MASTER, {"uses_left": (1,)}, [("bound_nobody", "", "uses_left")]),
+    ],
+)
+def test_what_leaves_its_bounds_is_refused(role: Role, values: Any, found: list[tuple[str, str, str]]) -> None:
+    assert said(f.PersonCorrected("blue", role, "잘못 적음", **values)) == found
+
+
+def test_what_is_not_there_cannot_be_put_right() -> None:
+    assert said(f.PersonCorrected("nobody", Role.MASTER, "잘못 적음", mana=1)) == [("bound_nobody", "", "mana")]
+    assert said(f.PairsReordered("nowhere", ("red-blue",), "순서")) == [("bound_nobody", "B-14.12", "region")]
+
+
 def pairs(*keys: str, fought: bool = False) -> tuple[str, ...]:
     """The order of the battles in the park after the keeper has put these first."""
     ring = tuple(Pair(teams) for teams in (("red", "blue"), ("blue", "green"), ("green", "red")))
@@ -92,8 +122,8 @@ FACTS: tuple[tuple[Fact, str, str], ...] = (
     ),
     (
         f.PairsReordered("신토", ("red-blue", "blue-green"), "합의"),
-        "신토의 전투 순서를 바꿉니다. 까닭: 합의. 이제 순서는 사야카 대 쿄코와 쿄코 대 히토미입니다.",
-        "The battles in 신토 are put in another order. Reason: 합의. The order is now 사야카 against 쿄코 and "
+        "신토의 전투 순서를 바꿉니다. 까닭: 합의. 이제 순서는 사야카 대 쿄코, 쿄코 대 히토미입니다.",
+        "The battles in 신토 are put in another order. Reason: 합의. The order is now 사야카 against 쿄코, "
         "쿄코 against 히토미.",
     ),
 )

@@ -12,10 +12,11 @@ from grailkeeper.core.canon import Data
 from grailkeeper.core.chance import Seeded
 from grailkeeper.core.form import read
 from grailkeeper.core.point import Point
+from grailkeeper.core.rank import Letter, Rank
 from grailkeeper.core.system import Resolution
 from grailkeeper.rules.bingo import facts as f
 from grailkeeper.rules.bingo.creation import created, created_master
-from grailkeeper.rules.bingo.people import Points, Servant, ServantClass
+from grailkeeper.rules.bingo.people import Ability, Points, Servant, ServantClass
 from grailkeeper.rules.bingo.scene.creating import creation_record, sheet_of
 from grailkeeper.rules.bingo.state import Stage, State
 from grailkeeper.rules.bingo.system import BINGO
@@ -87,6 +88,13 @@ def test_a_war_begins_with_sheets_and_cards() -> None:
     assert blue.master is not None and (blue.master.health, blue.master.mana) == (Points(3, 3), Points(4, 4))
     for cards in state.drawn.values():
         assert len(set(cards)) == 6 and set(cards) <= set(range(22))
+
+
+def test_abilities_stand_in_their_order_however_they_come() -> None:
+    ranks = {each.value: Rank(Letter.B) for each in Ability}
+    given = Servant(abilities=dict(sorted(ranks.items())))
+    assert list(given.abilities) == [each.value for each in Ability] != sorted(ranks)
+    assert given == Servant(abilities=ranks)
 
 
 def test_cards_are_registered_as_chosen_or_the_highest() -> None:

@@ -49,8 +49,8 @@ def _row(first: str) -> list[str]:
 
 
 BATTLES: list[tuple[str, str, dict[str, Any]]] = [
-    ("bad_board", "B-1.3", {"board": EMPTY[:4]}),
-    ("bad_board", "B-1.3", {"board": _row("S - - -")}),
+    ("board_rows", "B-1.3", {"board": EMPTY[:4]}),
+    ("board_row", "B-1.3", {"board": _row("S - - -")}),
     ("bad_board", "B-1.3", {"board": EMPTY, "cards": []}),
     ("cell_off_board", "B-1.3", cards("r6c1 S")),
     ("cell_off_board", "B-1.3", cards("r1c0 S")),

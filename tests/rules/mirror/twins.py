@@ -57,6 +57,16 @@ def duel(information: Any = None, joins: Any = None, **changes: Mapping[str, Any
     return _begin({"teams": _teams(changes), "battle": battle, "information": information or levels})
 
 
+def creation(**sheets: Data) -> tuple[World, ...]:
+    """Wars from creation, each with one of these sheets of a."""
+    begun, problems = read(MIRROR.setup, MIRROR.war_setup({key: str(team["name"]) for key, team in TEAMS.items()}))
+    assert not problems and isinstance(begun, Mapping), problems
+    state = MIRROR.begin(begun, MIRROR.options.read({})[0])
+    return tuple(
+        World(state, (Move("creation/level"), Move("creation/sheet", {"a": sheet}))) for sheet in sheets.values()
+    )
+
+
 def scene(**orders: Data) -> tuple[Move, ...]:
     """A scene by its plans; who is not named rests at home, and nobody does anything about a meeting."""
     return (Move("scene/1/plan", orders), Move("scene/1/meeting"))
@@ -118,6 +128,8 @@ def _sheets() -> Iterator[Twins]:
     skilled: dict[str, Any] = {"skills": [CLEANSE], "phantasms": [SHIELD]}
     yield _pair("sheet", duel(a=skilled), duel(), quiet, "a")
     yield _pair("sheet", war(a=skilled), war(), scene(a={"region": "Docks"}), "a")
+    plain, strong = creation(plain={"class": "rider"}, strong={"class": "rider", "strength": 7})
+    yield Twins("sheet", plain, strong, frozenset("a"), PROBES)
     for row, one, other in (
         ("vitals", {"hp": 180}, {"hp": 150}),
         ("vitals", {"mp": 150}, {"mp": 90}),
@@ -130,6 +142,22 @@ def _sheets() -> Iterator[Twins]:
         yield _pair(row, war(a=one), war(a=other), scene(a={"region": "Docks"}), "a")
     yield _pair("citizens", war(a={"citizens": 0}), war(a={"citizens": 3}), scene())
     yield _pair("citizens", war(a={"citizens": 5}), war(a={"citizens": 7}), scene(), "a")
+    eats = (
+        Move("scene/1/plan", {"a": {"region": "Docks", "action": "eat"}}),
+        Move("scene/1/meeting", {"a": {"eat": 1}}),
+    )
+    yield _pair("citizens", war(a={"citizens": 0}), war(a={"citizens": 3}), eats)
+    # M-11.19 (10): that others know more of it from now on is not announced.
+    yield _pair("citizens", war(a={"citizens": 8}), war(a={"citizens": 9}), eats, "a")
+    # M-Q100: that luck has averted a fall shows when it leaves.
+    saved, well = (duel(b={"hp": hp, "luck": "D"}) for hp in (9, 90))
+    falls = (
+        Move(START, {"b": {"luck": {"mode": "subtract"}}}),
+        *fought()[1:4],
+        Move(SECOND, {"a": slots("buster"), "b": NO_CARDS}),
+        Move(REACTION2),
+    )
+    yield _pair("vitals", saved, well, falls, "b")
     levels = {"a": {"b": {"level": 1}}, "c": {"b": {"level": 2}}}
     # M-1.10: a page is read by whoever has reached its level, and by nobody else.
     lance, bow = (war(information=levels, b={"dossier": ["looks", page]}) for page in ("a lance", "a bow"))
@@ -185,8 +213,16 @@ def _declared() -> Iterator[Twins]:
     assassin = duel(a={"class": "assassin"})
     unseen = replace(assassin.the_battle.meeting, undetected={"a": ("b",)})
     yield _pair("undetected", with_battle(assassin, meeting=unseen), assassin, fought())
-    joins = {"c": {"set": 2}}
-    yield _pair("joiner", duel(joins=joins), duel(), fought(), "c")
+    strikes = {"a": {"region": "Docks", "action": "search"}, "b": {"region": "Docks"}}
+    looks: Data = {"region": "Docks", "action": "search"}
+    attack = Move("scene/1/meeting", {"a": {"attack": ["b"]}})
+    unseen_or_not = (Move("scene/1/plan", plans) for plans in (strikes, {**strikes, "b": looks}))
+    struck, noticed = ((plan, attack) for plan in unseen_or_not)
+    yield _played("undetected", war(a={"class": "assassin"}), struck, noticed, "a", "b")
+    yield _pair("joiner", duel(joins={"c": {"set": 2}}), duel(), fought(), "c")
+    # M-Q73: who comes between the turns is asked at the start of the set, and nobody else knows of it.
+    between = duel(joins={"c": {"set": 1, "turn": 2}})
+    yield _pair("joiner", between, duel(), fought()[:3], "c")
     goes_on, stops = (fought(after={"a": {"continue": each}}) for each in (True, False))
     yield _played("continue", duel(), goes_on, stops, "a")
 
@@ -217,8 +253,15 @@ def _results() -> Iterator[Twins]:
     yield _played("result", duel(), hits, misses, "a", "b")
     strong, weak = (duel(a={"strength": grade}, b={"endurance": "EX"}) for grade in ("B", "D"))
     yield _pair("scores", strong, weak, fought(first={"a": slots("buster"), "b": slots("guard")}), "a")
+    # ... nor what makes up the same score,
+    one, other = (duel(a={"strength": grade}) for grade in ("B", "B+"))
+    yield _pair("scores", one, other, fought(first={"a": slots("buster"), "b": slots("quick")}), "a")
     quick, slow = (duel(b={"agility": agility}) for agility in (8, 7))
     yield _pair("reductions", quick, slow, fought(first={"a": slots("buster")}), "b")
+    # ... or takes the same off.
+    mage = {"type": "magic", "magic": "B"}
+    agile, steady = ({"class": name, "agility": grade} for name, grade in (("rider", 12), ("archer", 8)))
+    yield _pair("reductions", duel(a=mage, b=agile), duel(a=mage, b=steady), fought(first={"a": slots("buster")}), "b")
     subtracts: dict[str, Data] = {"b": {"luck": {"mode": "subtract"}}}
     lucky, luckier = (duel(b={"luck": luck}) for luck in (1, 3))
     yield _pair("luck_back", lucky, luckier, fought(start=subtracts, first={"a": slots("buster")}), "b")

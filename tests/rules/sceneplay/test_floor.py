@@ -191,6 +191,19 @@ def test_a_freed_slot_goes_to_the_earliest_who_is_free() -> None:  # S-R1, S-4.8
     assert [place.team for place in war.now.places] == ["B", "D", "F", "G"]
 
 
+def test_a_freed_slot_passes_over_whoever_is_taken_by_now() -> None:  # S-1.6, S-R1
+    """B would open with its master, which has joined A since; C with its master, alone, and takes the slot."""
+    war = Playing({team: plain() for team in "ABC"})
+    war.close("opening")
+    war.say("A", say="apply")
+    war.say("C", say="apply", who="master")
+    assert [place.team for place in war.now.places] == ["A", "C"]
+    war.say("B", say="apply")
+    war.say("B", say="join", team="A", who="master")
+    war.say("C", say="withdraw", what="scene")
+    assert [place.team for place in war.now.places] == ["A"]
+
+
 def test_withdrawing() -> None:
     war = Playing({team: plain(known_by=["A"]) for team in "ABC"})
     war.close("opening")

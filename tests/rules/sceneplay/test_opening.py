@@ -96,6 +96,20 @@ def test_ranks_are_taken_back() -> None:  # S-14.8
     assert found["after"]["A"]["servant"]["lowered"] == {"strength": 1, "luck": 1}
 
 
+@pytest.mark.parametrize(("more", "codes"), [(1, []), (2, ["lowered_below_e"]), (3, ["lowered_below_e"])])
+def test_what_is_lowered_already_counts(more: int, codes: list[str]) -> None:  # S-14.7
+    war = Playing({"A": plain(servant={"ranks": "C C C C C", "lowered": {"strength": 1}}), "B": plain()})
+    found = war.problems("A", {"lower_ranks": {"strength": more}})
+    assert [problem.code for problem in found] == codes
+    assert all(problem.values == {"given": more, "most": 1} for problem in found)
+
+
+def test_a_faulty_recovery_is_named_by_its_place() -> None:  # S-18.2
+    war = Playing({"A": plain(), "B": plain()})
+    found = war.problems("A", {"restore": [{"health": 5}, {"health": 3, "mana": 1}]})
+    assert [(problem.code, problem.culprit) for problem in found] == [("bad_recovery", "restore.2")]
+
+
 REFUSED: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("not_enough_stored_mana", "S-12.8", {"convert": {"servant": 1}}, {"stored_mana": 6}),
     ("no_such_character", "S-12.8", {"convert": {"master": 1}}, {"stored_mana": 20, "master": None}),

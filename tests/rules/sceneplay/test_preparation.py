@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grailkeeper.core.seat import seat_viewer
 from grailkeeper.rules.sceneplay.scene import facts as f
+from grailkeeper.rules.sceneplay.system import SCENEPLAY
 
 from .scenetable import Playing, join, plain, prepare, scene
 
@@ -138,6 +140,31 @@ def test_mana_into_health(health: str, mana: str, amount: int, after: tuple[int,
     found = scene(prepare("A", "solo", heal={"A": amount}), teams={"A": {"servant": {"health": health, "mana": mana}}})
     servant = found["after"]["A"]["servant"]
     assert (servant["health"], servant["mana"], servant["state"]) == after
+
+
+def test_who_is_not_there_does_not_heal() -> None:  # S-5.13
+    war = Playing({"A": plain(servant={"health": "3/7"}), "B": plain()})
+    war.close("opening")
+    war.say("A", say="solo", kind="preparation", who="master")
+    war.close("floor")
+    told = war.close("acts", A={"solo": {"master": {"heal": 2}}})
+    assert [each.fact.problem.code for each in told if isinstance(each.fact, f.ActFailed)] == ["not_present"]
+    assert war.servant("A").health.now == 3
+
+
+def test_what_a_team_has_to_spend() -> None:
+    war = Playing({"A": plain(servant=None), "B": plain(master={"mana": "3/4"}, servant={"mana": "5/7"})})
+    war.close("opening")
+    for team in "AB":
+        war.say(team, say="solo", kind="preparation", who="master")
+    war.close("floor")
+    spent = [SCENEPLAY.form(view, war.call, ask).supplies for view, ask in _asked(war)]
+    assert [(each["master_mana"], each["mana"]) for each in spent] == [(4, 0), (3, war.servant("B").mana.now)]
+
+
+def _asked(war: Playing) -> list[Any]:
+    """Everybody who is asked, with what the seat may know."""
+    return [(SCENEPLAY.view(war.state, seat_viewer(ask.seat)), ask) for ask in war.call.asks]
 
 
 def test_a_helpers_servant_may_heal_too() -> None:  # S-Q26

@@ -108,6 +108,17 @@ def test_luck(roll: int, retries: list[int], success: bool) -> None:
     assert found["after"]["Kyoko"]["master"]["luck_uses"] == 1
 
 
+def test_who_hinders_a_search_of_its_base_spends_luck_only_if_it_says_so() -> None:  # S-11.2, S-11.4
+    for said, spent in (({}, 0), ({"luck": False}, 0), ({"luck": True}, 1)):
+        war = Playing({team: plain() for team in "AB"})
+        war.close("opening")
+        war.say("A", say="apply", kind="search", who="master")
+        war.say("B", say="join", team="A", who="master", stance="hinder")
+        war.close("floor")
+        war.close("acts", A={"scene": search("B", 99)}, B={"join": {"A": {"number": 0, **said}}})
+        assert war.master("B").luck_uses == spent
+
+
 @pytest.mark.parametrize(("roll", "success"), [(5, False), (6, True), (8, True), (9, False), (0, True)])  # S-E30
 def test_luck_landing_at_zero(roll: int, success: bool) -> None:
     hidden = {"workshop": "8/1/1", "territory": "14/0/0", "servant": {"class": "caster", "territory_creation": "A"}}
@@ -234,6 +245,17 @@ def test_nobody_strikes_unsaid_or_with_one_who_is_taken() -> None:
     for war in (striking(), striking(strike="master"), striking("both", strike="servant")):
         assert (war.state.scene, war.call.kind) == (2, "opening")
         assert war.facts(f.BaseFound)
+
+
+def test_who_holds_a_scene_of_its_own_is_struck_all_the_same() -> None:  # S-4.6, S-4.10, S-Q13 same_scene
+    """Only a forced battle binds its two teams; a scene that somebody has opened does not."""
+    war = Playing({team: plain() for team in "ABC"}, {"forced_battle_from": "same_scene"}, [(KEEPER, 0)])
+    war.close("opening")
+    war.say("B", say="apply", kind="bonding")
+    war.say("A", say="solo", kind="search", who="master")
+    war.close("floor")
+    war.close("acts", A={"solo": {"master": {**search("B", 0), "strike": "servant"}}})
+    assert [(fact.scene.team, fact.scene.target) for fact in war.facts(f.BattleForced)] == [("A", "B")]
 
 
 def test_a_helper_strikes() -> None:

@@ -79,6 +79,20 @@ def test_no_page_is_wider_than_the_narrowest_phone(
     assert page.evaluate("document.documentElement.scrollWidth") == NARROWEST
 
 
+def test_what_was_laid_keeps_room_beside_what_it_came_to(context: BrowserContext, tmp_path: Path) -> None:
+    """In a melee many lose something in one judgment: that is broken into lines, and leaves the cards theirs."""
+    page, _ = opened(context, tmp_path, "chronicle-melee", Language.KO)
+    page.set_viewport_size({"width": NARROWEST, "height": 740})
+    more = "each => each.textContent = '히토미의 마스터 −10, 마력 −3 · 아오이의 서번트 −4'"
+    page.evaluate(f"document.querySelectorAll('.fold > summary > .num').forEach({more})")
+    shares = page.evaluate(
+        "[...document.querySelectorAll('.fold > summary > .num')].map("
+        "each => each.previousElementSibling.offsetWidth / each.parentElement.offsetWidth)"
+    )
+    assert shares and min(shares) > 0.3
+    assert page.evaluate("document.documentElement.scrollWidth") == NARROWEST
+
+
 def test_a_chance_leads_to_its_working_by_keyboard(context: BrowserContext, tmp_path: Path) -> None:
     page, _ = opened(context, tmp_path, "battle-own", Language.KO)
     working = page.locator("#battle-1-3-work")

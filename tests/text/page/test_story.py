@@ -1,4 +1,4 @@
-"""A scene of sceneplay as a story: what is told below which heading, what is put by, what the contents say of it."""
+"""A scene as a story: what is told below which heading, what is put by, what the contents say of it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ from dataclasses import replace
 from grailkeeper.core.fact import Fact
 from grailkeeper.core.seat import PUBLIC, Person, Role
 from grailkeeper.core.working import Sum
+from grailkeeper.rules.chronicle import facts as chronicle
+from grailkeeper.rules.chronicle import outcomes
+from grailkeeper.rules.chronicle.scene import facts as scenes
+from grailkeeper.rules.mirror import facts as mirror
+from grailkeeper.rules.mirror.people import World
 from grailkeeper.rules.sceneplay import facts as f
 from grailkeeper.rules.sceneplay.scene import facts as s
 from grailkeeper.rules.sceneplay.scene.state import Join, Outline, PlayScene, SceneKind
 from grailkeeper.rules.sceneplay.state import Pair, Setting
 from grailkeeper.text.language import Language
 from grailkeeper.text.page import About, Chapter, Line, lines_of
+from grailkeeper.text.page.dress import dress_of
 from grailkeeper.text.page.pen import Pen
-from grailkeeper.text.page.sceneplay.story import arranged, story
+from grailkeeper.text.page.sceneplay.story import arranged
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
 
@@ -35,6 +41,13 @@ CANCELLED = s.SceneCancelled("b", s.Why.FORCED_BATTLE)
 SEARCH, BATTLE = s.ScenePlayed("a", SceneKind.SEARCH), s.ScenePlayed("d", SceneKind.BATTLE)
 ENTERED = f.BattleAnnounced(Setting(Pair(1, ("d",), ("b",)), "b"))
 FELL = f.Fell(Person("b", Role.SERVANT), f.Fate.VANISHED)
+
+
+def told_as(system: str, *lines: Line, language: Language = Language.KO) -> Chapter:
+    """A chapter as the dress of a system puts it."""
+    names = {**NAMES, "m": "쿄코의 마스터"}
+    pen = Pen(Prose(load_words(f"grailkeeper.rules.{system}", language), names), PUBLIC, None, About(), {})
+    return dress_of(system).story(pen, Chapter("장면", lines))
 
 
 def shown(*facts: Fact) -> list[Fact | None]:
@@ -91,9 +104,63 @@ def test_the_contents_say_who_fought_and_who_fell() -> None:
     announced = s.SceneAnnounced(3, 4, Sum("play_scene_limit", "S-1.3").base("teams", 4, "S-1.3").done())
     end = f.BattleEnded(1, (("d",), ("b",)), f.End.VANISHED, 2, {"d": 2, "b": 0}, {"d": 0, "b": 2}, "d")
     facts = [announced, BATTLE, ENTERED, FELL, end, s.TeamOut("b"), s.WarEnded(winner="d")]
-    pen = Pen(Prose(load_words("grailkeeper.rules.sceneplay", Language.KO), NAMES), PUBLIC, None, About(), {})
-    told = story(pen, Chapter("3번째 장면", lines_of(facts)))
+    told = told_as("sceneplay", *lines_of(facts))
     assert told.note == "남은 팀 4"
     assert told.headline == (
         "모모에 대 쿄코 · 쿄코의 서번트 소멸 · 쿄코 탈락 · 성배전쟁이 끝났습니다. 성배는 모모에의 것입니다."
     )
+
+
+def test_the_contents_of_the_mirror_land_say_who_fought_and_whose_servant_is_no_more() -> None:
+    began = mirror.BattleBegan(1, World.VIRTUAL, "Docks", (("a",), ("b", "c")), ("a",))
+    facts = [
+        mirror.SceneBegan(3, World.VIRTUAL),
+        began,
+        mirror.Vanished("b", World.VIRTUAL),
+        mirror.BattleEnded(1, 1, 2),
+        mirror.PenaltyReached("a", "known"),
+        mirror.PenaltyReached("a", "exposed"),
+        mirror.PenaltyReached("a", "hunted"),
+        mirror.Vanished("d", World.REAL),
+        mirror.SceneEnded(3),
+        mirror.WarEnded("a"),
+    ]
+    told = told_as("mirror", *lines_of(facts))
+    assert told.headline == (
+        "사야카 대 쿄코와 히토미 · 쿄코의 서번트 소멸 · 사야카의 위치 공개 · 사야카 토벌령 · 모모에의 본체 사망"
+        " · 성배전쟁이 끝났습니다. 성배는 사야카의 것입니다."
+    )
+    assert [line.fact for line in told.lines if line.quiet] == [facts[0], facts[-2]]
+    english = told_as("mirror", *lines_of(facts[2:3]), language=Language.EN)
+    assert english.headline == "쿄코's servant vanished"
+
+
+def test_whose_location_is_shown_in_a_scene_is_told() -> None:
+    exposed = mirror.SceneBegan(4, World.VIRTUAL, ("a",))
+    step = mirror.StepTaken(4, "plan")
+    told = told_as("mirror", *lines_of([exposed, step]))
+    assert [line.fact for line in told.lines if not line.quiet] == [exposed]
+    assert told.headline == ""
+
+
+def test_the_contents_of_chronicle_say_how_many_fought_somewhere_and_who_is_no_more() -> None:
+    facts = [
+        scenes.SceneEnded(1),
+        chronicle.BattleNoticed(1),
+        chronicle.BattleNoticed(2),
+        chronicle.Fell(3, 5, "b", chronicle.Fate.VANISHED),
+        chronicle.Fell(3, 5, "c", chronicle.Fate.FAINTED),
+        outcomes.FallenTreated(3, "m", "a", outcomes.Treatment.KILL),
+        outcomes.FallenTreated(3, "c", "a", outcomes.Treatment.LEAVE),
+        scenes.CaptiveTreated("d", "a", killed=False),
+        scenes.ServantVanished("d", "mana"),
+    ]
+    told = told_as("chronicle", *lines_of(facts))
+    assert told.headline == "어딘가에서 전투 2번 · 쿄코 소멸 · 쿄코의 마스터 사망 · 모모에 소멸"
+    assert [line.fact for line in told.lines if line.quiet] == facts[:1]
+
+
+def test_the_contents_leave_out_what_a_rewind_has_undone() -> None:
+    undone = Line(mirror.Vanished("b", World.VIRTUAL), struck=True)
+    assert told_as("mirror", undone).headline == ""
+    assert told_as("chronicle", Line(scenes.ServantVanished("d", "mana"), struck=True)).headline == ""

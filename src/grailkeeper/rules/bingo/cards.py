@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from ...core.canon import Data
-from ...core.form import Fault, Kind, Pick, Reader
+from ...core.form import Fault, Identify, Kind, Likeness, Pick, Reader
+from ...core.problem import malformed
 from . import tables
 from .derived import Supply
 from .people import Ability
 from .sheet import MOST
+from .written import (
+    EMPTY,
+    LETTERS,
+    LUCK_MARK,
+    MAGECRAFT_MARK,
+    MARKED,
+    PHANTASM_MARK,
+    TOKEN,
+    Row,
+    card_of,
+    is_empty,
+    likeness,
+    rows_of,
+)
 
 
 class Play(Enum):
@@ -33,8 +47,6 @@ ABILITY_OF: Mapping[Play, Ability] = {
     Play.RUSH: Ability.AGILITY,
 }
 """B-1.4."""
-
-PHANTASM_MARK, MAGECRAFT_MARK, LUCK_MARK, MARKED = "N", "M", "L", "*"
 
 NO_CARDS = Supply()
 
@@ -68,112 +80,66 @@ class Laid:
         return self.base + LUCK_MARK * self.luck + MARKED * self.marked
 
 
-_TOKEN = re.compile(r"(M?[SKR]|N)?(?:(L+)(\*?))?")
 _CELL = re.compile(r"r(\d+)c(\d+)")
 BAD_BOARD = Fault("bad_board", "B-1.3")
-_UNKNOWN_CARD = Fault("unknown_card", "B-1.4")
 _OFF_BOARD = Fault("cell_off_board", "B-1.3")
-_EMPTY = "-"
-_EMPTIES = frozenset((_EMPTY, *"–—−ㅡ_.·□×xX"))
-"""What people write for an empty cell; the first is what we write."""
-
 CARDS_AS_WRITTEN = "S, K, R, N, MS, MK, MR, L, *"
 
-LETTERS: Mapping[str, str] = {f"card_{sign.lower()}": sign for sign in "SKRNML"}
-"""The signs that cards are written with, by the words for them: other languages have letters of their own."""
-
-_SIGNS: Mapping[str, str] = {
-    **LETTERS,
-    "strike": "S",
-    "counter": "K",
-    "rush": "R",
-    "noble_phantasm": PHANTASM_MARK,
-    "magecraft": MAGECRAFT_MARK,
-    "luck": LUCK_MARK,
-}
-"""The same with the full words: `강타+행운` is `SL`."""
-
-_LONGEST_CARD = 40
-_PARTED = re.compile(r"[\s|,;:\[\]]+")
-_JOINED = re.compile(r"(?<=\w)[+·](?=\w)")
 _CARD = re.compile(r"(.+?)[\s:=→]+(\S+)")
 
 
 def laid(written: str) -> Laid:
     """The cards of one cell, `"r1c1 SL*"`, as the form keeps them."""
     cell, _, token = written.partition(" ")
-    base, luck, mark = _TOKEN.fullmatch(token).groups()  # type: ignore[union-attr]
+    base, luck, mark = TOKEN.fullmatch(token).groups()  # type: ignore[union-attr]
     return Laid(cell, base or "", len(luck or ""), bool(mark))
 
 
 def is_card(written: str) -> bool:
     """Whether `written` is the cards of one cell, as the form keeps them."""
     cell, _, token = written.partition(" ")
-    return cell in tables.CELLS and _TOKEN.fullmatch(token) is not None
+    return cell in tables.CELLS and TOKEN.fullmatch(token) is not None
 
 
-def _token(written: str, reader: Reader) -> str | None:
-    """Cards as they are kept, whatever letters they are written with; None for what is none."""
-    if len(written) > _LONGEST_CARD:
-        return None
-    rest, token = _JOINED.sub("", unicodedata.normalize("NFKC", written)), ""
-    while rest:
-        sign, length = _sign(rest, reader)
-        token, rest = token + sign, rest[length:]
-    return token if _TOKEN.fullmatch(token) else None
+def _board(rows: Sequence[Row], path: str, reader: Reader) -> Data:
+    """The cells of five rows of five, those of empty cells left out. What does not fit is said row by row.
 
-
-def _sign(text: str, reader: Reader) -> tuple[str, int]:
-    """The sign with which `text` begins, and how much of it says so: the longest word that is one."""
-    for length in range(len(text), 0, -1):
-        word = reader.identify(text[:length], _SIGNS)
-        if word is not None:
-            return _SIGNS[word], length
-    return text[0].upper(), 1
-
-
-def _rows(value: object) -> list[list[str]] | None:
-    """Five rows of five cards, one below the other or parted by strokes of the pen; None for what is none.
-
-    Numbers of rows and columns, and lines drawn between the cells, may stand there as well.
+    A table may leave its empty cells blank, all of them; a single blank may be a card that was lost.
     """
-    lines = re.split(r"[\n/]", value) if isinstance(value, str) else value
-    if not isinstance(lines, Sequence):
+    if len(rows) != tables.SIZE:
+        given = " / ".join(row.text for row in rows)
+        reader.problems.append(malformed("board_rows", path, "B-1.3", rows=len(rows), given=given))
         return None
-    rows = [_PARTED.sub(" ", line).split() for line in lines if isinstance(line, str) and line.strip()]
-    if len(rows) == tables.SIZE + 1 and all(_numbers(card, place) for place, card in enumerate(rows[0], 1)):
-        rows = rows[1:]
-    rows = [_unnumbered(row, place) for place, row in enumerate(rows, 1)]
-    return rows if [len(row) for row in rows] == [tables.SIZE] * tables.SIZE else None
+    for place, row in enumerate(rows, 1):
+        here = f"{path}.{place}".lstrip(".")
+        if row.number not in (0, place):
+            reader.problems.append(malformed("board_order", here, "B-1.3", row=place, given=row.text))
+        if len(row.cells) != tables.SIZE:
+            count = len(row.cells)
+            reader.problems.append(malformed("board_row", here, "B-1.3", row=place, cells=count, given=row.text))
+    if any(len(row.cells) != tables.SIZE for row in rows):
+        return None
+    cells = dict(zip(tables.CELLS, ((row, written) for row in rows for written in row.cells), strict=True))
+    blank = [cell for cell, (_, written) in cells.items() if not written]
+    if len(blank) == 1 or (blank and any(written and is_empty(written) for _, written in cells.values())):
+        for cell in blank:
+            reader.problems.append(malformed("blank_cell", f"{path}.{cell}".lstrip("."), "B-1.3", cell=cell))
+    return [
+        _laid_in(cell, written, f"{path}.{cell}".lstrip("."), reader, row.together)
+        for cell, (row, written) in cells.items()
+        if not is_empty(written)
+    ]
 
 
-def _unnumbered(row: list[str], place: int) -> list[str]:
-    """A row without its number; its cards have no digits, as those of a list of cells would."""
-    numbered = len(row) > tables.SIZE and _numbers(row[0], place)
-    return row[1:] if numbered and not any(map(_digits, row[1:])) else row
-
-
-def _numbers(text: str, place: int) -> bool:
-    """Whether a text is the number of a row or column: `1`, `1행`, `R1`."""
-    return _digits(text) == str(place)
-
-
-def _digits(text: str) -> str:
-    return "".join(sign for sign in unicodedata.normalize("NFKC", text) if sign.isdecimal())
-
-
-def _board(rows: Sequence[Sequence[str]], path: str, reader: Reader) -> Data:
-    """The cards of five rows, those of empty cells left out."""
-    found: list[Data] = []
-    for cell, written in zip(tables.CELLS, (each for row in rows for each in row), strict=True):
-        if written in _EMPTIES or unicodedata.normalize("NFKC", written) in _EMPTIES:
-            continue
-        token = _token(written, reader)
-        if token is None:
-            reader.refuse(_UNKNOWN_CARD, path, written, CARDS_AS_WRITTEN)
-        else:
-            found.append(f"{cell} {token}")
-    return found
+def _laid_in(cell: str, written: str, path: str, reader: Reader, together: bool = False) -> Data:
+    """A card in its cell as the form keeps it. Luck alone may lack its card where the cells stand `together`."""
+    card = card_of(written, reader.identify)
+    if card is None or (together and card.startswith(LUCK_MARK)):
+        reader.problems.append(
+            malformed("unknown_card", path, "B-1.4", cell=cell, given=written, accepted=CARDS_AS_WRITTEN)
+        )
+        return None
+    return f"{cell} {card}"
 
 
 def _listed(value: object, reader: Reader) -> list[object] | None:
@@ -204,11 +170,17 @@ class Board(Kind):
     """B-1.3: the board as five rows of five cards, `-` for an empty cell; kept as `Cards` keeps them."""
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        rows = _rows(value)
+        rows = rows_of(value, reader.identify)
         if rows is None:
             reader.refuse(BAD_BOARD, path, value, "5 × 5")
             return None
         return _board(rows, path, reader)
+
+    def likeness(self, line: str, identify: Identify) -> Likeness:
+        return likeness(line, identify)
+
+    def offered(self) -> tuple[str, ...]:
+        return ("five_rows",)
 
     def accepted(self) -> str:
         return f"5 × 5 {CARDS_AS_WRITTEN}, -"
@@ -229,7 +201,7 @@ class Cards(Kind):
     phantasms: int = 0
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        rows = _rows(value)
+        rows = rows_of(value, reader.identify)
         if rows is not None:
             return _board(rows, path, reader)
         listed = _listed(value, reader)
@@ -244,14 +216,14 @@ class Cards(Kind):
         if parts is None:
             reader.refuse(BAD_BOARD, path, value, self.accepted())
             return None
-        cell, token = _cell(parts[1], reader), _token(parts[2], reader)
+        cell = _cell(parts[1], reader)
         if cell is None:
             reader.refuse(_OFF_BOARD if _CELL.fullmatch(parts[1].lower()) else BAD_BOARD, path, value, "r1c1..r5c5")
-        elif token is None:
-            reader.refuse(_UNKNOWN_CARD, path, parts[2], CARDS_AS_WRITTEN)
-        else:
-            return f"{cell} {token}"
-        return None
+            return None
+        return _laid_in(cell, parts[2], path, reader)
+
+    def likeness(self, line: str, identify: Identify) -> Likeness:
+        return likeness(line, identify)
 
     def rows(self, value: Data, say: Callable[[str], str] | None = None) -> tuple[str, ...]:
         """The five rows, where every card has a cell of its own."""
@@ -260,8 +232,11 @@ class Cards(Kind):
         if not cards or len(board) < len(cards):
             return ()
         letters = {} if say is None else {sign: say(word) for word, sign in LETTERS.items()}
-        tokens = ["".join(letters.get(sign, sign) for sign in board.get(cell, _EMPTY)) for cell in tables.CELLS]
+        tokens = ["".join(letters.get(sign, sign) for sign in board.get(cell, EMPTY)) for cell in tables.CELLS]
         return tuple(" ".join(tokens[at : at + tables.SIZE]) for at in range(0, len(tokens), tables.SIZE))
+
+    def offered(self) -> tuple[str, ...]:
+        return ("five_rows", "single_cards")
 
     def accepted(self) -> str:
         return f"r1c1..r5c5 {CARDS_AS_WRITTEN}"

@@ -97,6 +97,8 @@ def _heal(given: Given, _: Options) -> Reckoned:
 
 
 def _restore(given: Given, _: Options) -> Reckoned:
+    if not given["noble_phantasm"]:
+        return (malformed("missing_field", "noble_phantasm", "B-10.4", field="noble_phantasm"),)
     phantasm = phantasm_of(given["noble_phantasm"][0])
     if phantasm.uses_left >= phantasm.uses_max:
         return (illegal("use_not_spent", "B-10.4", "noble_phantasm", noble_phantasm=phantasm.name),)

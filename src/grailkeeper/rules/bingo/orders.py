@@ -36,6 +36,8 @@ class BattleRecord(Record):
         assert isinstance(found, dict)
         if "cards" in found:
             found.pop("board", None)
+        elif "board" not in found:
+            found["cards"] = []
         return found
 
 
@@ -73,6 +75,9 @@ class Uses(Kind):
         name = uses[0].get("name")
         return (" ".join([*([] if name is None else [str(name)]), method if say is None else say(method)]),)
 
+    def offered(self) -> tuple[str, ...]:
+        return tuple(Method)
+
     def accepted(self) -> str:
         return "board, boost"
 
@@ -107,12 +112,29 @@ class CardList(Many):
         several = isinstance(value, Sequence) and not isinstance(value, str)
         return Many.read(self, value if several else [value], path, reader)
 
+    def offered(self) -> tuple[str, ...]:
+        return tuple(map(str, self.held))
+
     def accepted(self) -> str:
         return ", ".join(map(str, self.held))
 
     def sample(self, pick: Pick) -> Data:
         left = list(self.held)
         return [left.pop(pick(len(left))) for _ in range(pick(min(len(left), self.sampled) + 1))]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard(Number):
+    """The number of a tarot card; `held` are those there are. Whether it is one is checked later."""
+
+    held: tuple[int, ...] = ()
+
+    def offered(self) -> tuple[str, ...]:
+        return tuple(map(str, self.held))
+
+
+def _card_of(held: tuple[int, ...]) -> HeldCard:
+    return HeldCard(CARD.low, CARD.high, CARD.fault, held)
 
 
 def _named(names: tuple[str, ...], code: str, clause: str) -> Named:
@@ -131,6 +153,9 @@ class SkillList(Many):
 
     of: Named = SKILL_NAME
     most: int = 30
+
+    def offered(self) -> tuple[str, ...]:
+        return self.of.names
 
     def accepted(self) -> str:
         return self.of.accepted() if self.of.names else Many.accepted(self)
@@ -168,7 +193,7 @@ def battle_record(own: Holdings, declares_magecraft: bool) -> Record:
     """B-1.8: the battle order. `declares_magecraft`: B-Q21 `declared`."""
     fields = [
         Field("board", Board(), "B-1.3"),
-        Field("cards", Cards(own.supply, own.phantasm_cards), "B-1.3"),
+        Field("cards", Cards(own.supply, own.phantasm_cards), "B-1.3", wanted=True),
         Field("noble_phantasm", Uses(own.phantasms), "B-6.4"),
         Field("skills", SkillList(_skill_of(own.skills)), "B-7.1"),
         Field("supports", Flag(), "B-9.1"),
@@ -186,6 +211,9 @@ class SampledTo(Number):
     """A number that is sampled no higher than what there is."""
 
     there: int = 0
+
+    def offered(self) -> tuple[str, ...]:
+        return (f"{self.low}–{self.there}",) if self.there > self.low else ()
 
     def sample(self, pick: Pick) -> Data:
         return self.low + pick(max(0, self.there - self.low) + 1)
@@ -222,6 +250,9 @@ class StrokeRecord(Record):
 class Restored(Kind):
     """B-10.4: yes, or the name of the noble phantasm."""
 
+    def offered(self) -> tuple[str, ...]:
+        return ("yes",)
+
     def read(self, value: object, path: str, reader: Reader) -> Data:
         if isinstance(value, bool):
             return value
@@ -236,7 +267,11 @@ class Restored(Kind):
 
 def stroke_record(own: Holdings) -> Record:
     """B-10.2, B-10.4: `{"card", "health", "mana"}` or `{"card", "restore"}`."""
-    fields = (Field("card", CARD, "B-10.1", required=True), *_HEALING, Field("restore", Restored(), "B-10.4"))
+    fields = (
+        Field("card", _card_of(own.strokes), "B-10.1", required=True),
+        *_HEALING,
+        Field("restore", Restored(), "B-10.4"),
+    )
     return StrokeRecord(fields, held=own.strokes, phantasms=own.phantasms)
 
 
@@ -267,7 +302,7 @@ def move_record(regions: Sequence[str]) -> Record:
 
 def aftermath_record(own: Holdings, bingo: int) -> Record:
     """B-9.5, B-14.13: bingo damage taken over, and the stroke that saves the servant if it would vanish."""
-    fields = (Field("stroke", CARD, "B-14.13", required=True), *_HEALING)
+    fields = (Field("stroke", _card_of(own.strokes), "B-14.13", required=True), *_HEALING)
     rescue = StrokeRecord(fields, card="stroke", held=own.strokes)
     return Record(
         (

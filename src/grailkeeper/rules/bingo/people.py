@@ -93,7 +93,10 @@ class NoblePhantasm:
 
 @dataclass(frozen=True, slots=True)
 class Servant:
-    """A servant; an ability that is not in `abilities` has the grade 0 (B-14.1). `name` is the true name."""
+    """A servant; an ability that is not in `abilities` has the grade 0 (B-14.1). `name` is the true name.
+
+    However its abilities come, as from a journal by the letter, they stand in their order.
+    """
 
     servant_class: ServantClass | None = None
     name: str = ""
@@ -103,6 +106,11 @@ class Servant:
     health: Points = Points(7, 7)
     mana: Points = Points(7, 7)
     vanished: bool = False
+
+    def __post_init__(self) -> None:
+        order = [each.value for each in Ability]
+        ranks = sorted(self.abilities.items(), key=lambda named: order.index(named[0]))
+        object.__setattr__(self, "abilities", dict(ranks))
 
 
 @dataclass(frozen=True, slots=True)

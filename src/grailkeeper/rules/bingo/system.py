@@ -19,7 +19,7 @@ from ...core.seat import Seat, Viewer
 from ...core.system import Resolution
 from ...core.teller import Teller
 from . import apply as change
-from . import creation, derived, orders, visibility
+from . import corrections, creation, derived, orders, visibility
 from . import setup as first
 from .battle import course
 from .battle.check import aftermath_problems, battle_problems
@@ -108,6 +108,9 @@ class BingoSystem:
 
     def winners(self, state: State) -> tuple[str, ...] | None:
         return state.winners if state.stage is Stage.OVER else None
+
+    def check_correction(self, state: State, fact: Fact) -> tuple[Problem, ...]:
+        return tuple(corrections.problems(state, fact))
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)

@@ -9,7 +9,7 @@ from typing import Any
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.fact import Fact
-from ...core.form import Anything, ByKey, Field, Identify, Kind, Many, Record, Text, field_of, read
+from ...core.form import ByKey, Field, Identify, Kind, Many, Record, Text, field_of, read
 from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
@@ -22,7 +22,7 @@ from .scene.records import war_of
 from .scene.setup import REGION_FIELDS
 from .scene.state import HALVES
 from .setup import setup_problems
-from .sheet import choice, pair, person_form, team_fields
+from .sheet import amount, choice, pair, person_form, team_fields
 from .state import State
 from .tables import DEFAULT_REGIONS
 
@@ -59,7 +59,7 @@ def _placed(fields: tuple[Field, ...], regions: Mapping[str, str]) -> tuple[Fiel
         "base": place,
         "at": place,
         "region_information": Many(place),
-        "territory": Record((Field("at", place, "C-23.9", required=True), Field("stored", Anything(), "C-23.9"))),
+        "territory": Record((Field("at", place, "C-23.9", required=True), Field("stored", amount("C-23.9"), "C-23.9"))),
     }
     return tuple(replace(each, kind=kinds.get(each.name, each.kind)) for each in fields)
 

@@ -17,9 +17,9 @@ from ...core.seat import Seat, Viewer
 from ...core.system import Resolution
 from ...core.teller import Teller
 from . import apply as change
+from . import corrections, visibility
 from . import setup as first
 from . import state as war
-from . import visibility
 from .battle import course
 from .battle.check import card_problems, first_part_problems
 from .battle.intrusion import joined
@@ -85,6 +85,9 @@ class ChronicleSystem:
 
     def winners(self, state: State) -> tuple[str, ...] | None:
         return state.war.winners if state.war is not None and state.war.phase is Phase.OVER else None
+
+    def check_correction(self, state: State, fact: Fact) -> tuple[Problem, ...]:
+        return tuple(corrections.problems(state, fact))
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)

@@ -2,183 +2,236 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from ...core.form import Identify, read
+from ...core.form import Choice, Fault, Field, Flag, Identify, Kind, Many, Number, OneOf, Record, field_of, read
 from ...core.problem import Problem, malformed
 from . import numbers, tables
 from .options import Options
-from .people import Card, Effect, Reach, ServantClass, Type
-from .sheet import EffectKindOf, effect_of
+from .people import ATTRIBUTES, Card, Reach, ServantClass, Type
+from .sheet import ABILITY_RANK, CLASS, DIE, LEVEL, PHANTASM_RANK, REACH, TYPE, EffectKindOf, effect_of
 
-Given = Mapping[str, Any]
+Inputs = Mapping[str, Any]
 Result = Any
 
 
-class _RefusedError(Exception):
-    """An argument that the formula refuses, with the problem."""
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """`inputs` as they are read, `work` what they come to, `wrong` what no form can see in them.
 
-    def __init__(self, *problems: Problem) -> None:
-        super().__init__(problems)
-        self.problems = problems
+    `phantasm_inputs`: as they are read where the table of noble phantasms is asked for.
+    """
+
+    inputs: Record
+    work: Callable[[Inputs, Options], Result]
+    wrong: Callable[[Inputs], Iterator[Problem]] = lambda _: iter(())
+    phantasm_inputs: Record | None = None
 
 
-def reckon(given: Given, options: Options, identify: Identify) -> Mapping[str, Any] | tuple[Problem, ...]:
+def reckon(given: Inputs, options: Options, identify: Identify) -> Mapping[str, Any] | tuple[Problem, ...]:
     """The value of a formula, or what is wrong with what it was given."""
-    name = str(given.get("formula"))
-    formula = FORMULAS.get(name)
+    name = str(field_of(given, "formula", identify))
+    formula = FORMULAS.get(identify(name, FORMULAS) or name)
     if formula is None:
         return (malformed("unknown_formula", "formula", given=name, accepted=", ".join(FORMULAS)),)
-    try:
-        return {"value": formula(given, options, identify)}
-    except _RefusedError as refused:
-        return refused.problems
-    except KeyError as missing:
-        return (malformed("missing_field", str(missing.args[0]), field=str(missing.args[0])),)
+    arguments = {key: value for key, value in given.items() if identify(str(key), ("formula",)) is None}
+    of_phantasms = field_of(arguments, "table", identify) == PHANTASM
+    data, problems = read((of_phantasms and formula.phantasm_inputs) or formula.inputs, arguments, identify)
+    assert isinstance(data, Mapping)
+    problems = problems or tuple(formula.wrong(data))
+    return problems or {"value": formula.work(data, options)}
 
 
-def _rank(given: Given, name: str, table: Mapping[str, int]) -> int:
-    grade = numbers.grade_of(given[name], table)
-    if grade is None:
-        code, clause = ("bad_rank", "M-2.1") if table is tables.ABILITY_GRADES else ("bad_phantasm_rank", "M-2.2")
-        raise _RefusedError(malformed(code, name, clause, given=str(given[name]), accepted=", ".join(table)))
-    return grade
+# Inputs
+
+PHANTASM = "phantasm"
+_AMOUNT = Number(0, 9999)
+_ABILITY = OneOf((_AMOUNT, ABILITY_RANK))
+"""A grade, which may be any number here."""
+_CARD = Choice(tuple(ATTRIBUTES), Fault("bad_choice", "M-8.6"))
+_FLAG = Flag()
 
 
-def _ability(given: Given, name: str) -> int:
-    """A grade, which may be any number here."""
-    value = given[name]
-    return value if isinstance(value, int) else _rank(given, name, tables.ABILITY_GRADES)
+def _inputs(*fields: Field) -> Record:
+    return Record(fields)
 
 
-def _table(given: Given) -> Mapping[str, int]:
-    return tables.PHANTASM_GRADES if given.get("table") == "phantasm" else tables.ABILITY_GRADES
+def _must(name: str, kind: Kind) -> Field:
+    return Field(name, kind, required=True)
 
 
-def _class(given: Given) -> ServantClass:
-    name = given.get("class", ServantClass.SABER)
-    if name not in tuple(ServantClass):
-        raise _RefusedError(malformed("bad_class", "class", "M-1.9", given=str(name)))
-    return ServantClass(name)
+def _may(name: str, kind: Kind) -> Field:
+    return Field(name, kind)
 
 
-def _slaughters(given: Given) -> bool:
-    return _class(given) in (ServantClass.ASSASSIN, ServantClass.BERSERKER)
+_MANA = _inputs(_must("extra", _AMOUNT), _may("independent_action", _AMOUNT), _may("frenzy", _FLAG))
+_CITIZENS = _inputs(_must("count", _AMOUNT), _may("class", CLASS))
+_RELEASE = (_must("rank", PHANTASM_RANK), _may("range", REACH), _may("less", _AMOUNT))
+_TABLE = _may("table", Choice((PHANTASM, "ability")))
 
 
-def _extra_roll(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
-    level, die = given["level"], given.get("die") or 0
-    if level not in tables.LEVELS:
-        raise _RefusedError(malformed("bad_level", "level", "M-1.4", given=str(level)))
-    if (die == 0) != (level == 1) or not 0 <= die <= tables.DIE:
-        raise _RefusedError(malformed("bad_die", "die", "M-1.4", given=str(die)))
-    return numbers.extra_roll(level, die)
+# Formulas
 
 
-def _upkeep(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
-    return numbers.upkeep(given["extra"], given.get("independent_action", 0), given.get("frenzy", False)).value
+def _slaughters(given: Inputs) -> bool:
+    return given.get("class") in (ServantClass.ASSASSIN, ServantClass.BERSERKER)
 
 
-def _battle_mana(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
-    return numbers.battle_mana(given["extra"], given.get("independent_action", 0), given.get("frenzy", False)).value
+def _odd_die(given: Inputs) -> Iterator[Problem]:
+    """M-1.4: a die is thrown from the second level on."""
+    die = given.get("die") or 0
+    if (die == 0) != (given["level"] == tables.LEVELS[0]):
+        yield malformed("bad_die", "die", "M-1.4", given=str(die))
 
 
-def _normal(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
-    type_ = given.get("type", Type.PHYSICAL)
-    if type_ not in tuple(Type):
-        raise _RefusedError(malformed("bad_type", "type", "M-1.7", given=str(type_)))
-    strength, agility, magic = (_ability({name: given.get(name, 1)}, name) for name in ("strength", "agility", "magic"))
-    normal = numbers.normal_score(Type(type_), strength, agility, magic, options)
+def _mana(of: Callable[..., Any]) -> Formula:
+    def work(given: Inputs, options: Options) -> Result:  # noqa: ARG001
+        return of(given["extra"], given.get("independent_action", 0), given.get("frenzy", False)).value
+
+    return Formula(_MANA, work)
+
+
+def _ranked(of: Callable[[int, Mapping[str, int]], int]) -> Formula:
+    def work(given: Inputs, options: Options) -> Result:  # noqa: ARG001
+        of_phantasms = given.get("table") == PHANTASM
+        return of(given["rank"], tables.PHANTASM_GRADES if of_phantasms else tables.ABILITY_GRADES)
+
+    ability, phantasm = (_inputs(_must("rank", rank), _TABLE) for rank in (ABILITY_RANK, PHANTASM_RANK))
+    return Formula(ability, work, phantasm_inputs=phantasm)
+
+
+def _normal(given: Inputs, options: Options) -> Result:
+    strength, agility, magic = (given.get(name, 1) for name in ("strength", "agility", "magic"))
+    normal = numbers.normal_score(Type(given.get("type", Type.PHYSICAL)), strength, agility, magic, options)
     return (numbers.frenzied(normal) if given.get("frenzy", False) else normal).value
 
 
-def _effects(given: Given, identify: Identify) -> list[Effect]:
-    found = []
-    for effect in given["effects"]:
-        data, problems = read(EffectKindOf(), effect, identify)
-        if problems or not isinstance(data, Mapping):
-            raise _RefusedError(*problems)
-        found.append(effect_of(data))
-    return found
+def _skill_cost(given: Inputs, options: Options) -> Result:
+    return numbers.skill_cost([effect_of(effect) for effect in given["effects"]], options).value
 
 
-def _skill_cost(given: Given, options: Options, identify: Identify) -> Result:
-    return numbers.skill_cost(_effects(given, identify), options).value
+def _release(given: Inputs) -> tuple[int, Reach, int]:
+    return given["rank"], Reach(given.get("range", Reach.ANTI_UNIT)), given.get("less", 0)
 
 
-def _release(given: Given) -> tuple[int, Reach, int]:
-    reach = given.get("range", Reach.ANTI_UNIT)
-    if reach not in tuple(Reach):
-        raise _RefusedError(malformed("phantasm_settings", "range", "M-6.2", given=str(reach)))
-    grade, less = _rank(given, "rank", tables.PHANTASM_GRADES), given.get("less", 0)
-    problem = numbers.output_problem(grade, Reach(reach), less)
+def _odd_output(given: Inputs) -> Iterator[Problem]:
+    problem = numbers.output_problem(*_release(given))
     if problem is not None:
-        raise _RefusedError(problem)
-    return grade, Reach(reach), less
+        yield problem
 
 
-def _phantasm_cost(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
-    return numbers.phantasm_cost(*_release(given), given.get("nth", 1), options).value
-
-
-def _phantasm_power(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
-    return numbers.phantasm_power(*_release(given)).value
-
-
-def _special_grade(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
-    grade = _rank(given, "rank", tables.PHANTASM_GRADES)
+def _special_grade(given: Inputs, options: Options) -> Result:  # noqa: ARG001
+    grade = given["rank"]
     if given.get("stage", tables.LAST_STAGE) < tables.LAST_STAGE:
         grade = numbers.rank_down(grade, tables.PHANTASM_GRADES)
     return numbers.special_grade(grade)
 
 
-def _retreat(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
-    hits = numbers.retreat_hits(_ability(given, "own_agility"), _ability(given, "foe_agility"))
+def _retreat(given: Inputs, options: Options) -> Result:  # noqa: ARG001
+    hits = numbers.retreat_hits(given["own_agility"], given["foe_agility"])
     return hits * (given["normal"] + numbers.information_bonus(given.get("level", 1)))
 
 
-def _concealed(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
-    grade = _ability(given, "grade")
-    return numbers.hidden_from(grade, given["enemy_total"], given.get("territory", 0), given.get("searched", True))
+def _concealed(given: Inputs, options: Options) -> Result:  # noqa: ARG001
+    territory, searched = given.get("territory", 0), given.get("searched", True)
+    return numbers.hidden_from(given["grade"], given["enemy_total"], territory, searched)
 
 
-def _strike(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
+def _strike(given: Inputs, options: Options) -> Result:  # noqa: ARG001
     unnoticed = given.get("undetected", False) and given.get("attacking", True)
-    return numbers.strike(_ability(given, "grade"), _ability(given, "agility"), unnoticed).value
+    return numbers.strike(given["grade"], given["agility"], unnoticed).value
 
 
-def _winner(given: Given, options: Options, identify: Identify) -> Result:  # noqa: ARG001
+def _winner(given: Inputs, options: Options) -> Result:
     one, other = Card(given["first"]), Card(given["second"])
     if one is other:
         return "same"
     return "first" if numbers.beats(one, other, options.affinity) else "second"
 
 
-Formula = Callable[[Given, Options, Identify], Result]
+_INFORMATION = Number(0, len(tables.INFORMATION_BONUS) - 1, Fault("bad_number", "M-10.1"))
 
 FORMULAS: Mapping[str, Formula] = {
-    "extra_roll": _extra_roll,
-    "upkeep": _upkeep,
-    "battle_mana": _battle_mana,
-    "rank_grade": lambda given, _, __: _rank(given, "rank", _table(given)),
-    "rank_down": lambda given, _, __: numbers.rank_down(_rank(given, "rank", _table(given)), _table(given)),
-    "normal_score": _normal,
-    "ability_health": lambda given, _, __: (
-        numbers.ability_health(_ability(given, "strength"), _ability(given, "endurance")).value
+    "extra_roll": Formula(
+        _inputs(_must("level", LEVEL), Field("die", DIE, nullable=True)),
+        lambda given, _: numbers.extra_roll(given["level"], given.get("die") or 0),
+        _odd_die,
     ),
-    "ability_mana": lambda given, _, __: numbers.ability_mana(_ability(given, "magic"), _class(given)).value,
-    "skill_cost": _skill_cost,
-    "phantasm_cost": _phantasm_cost,
-    "phantasm_power": _phantasm_power,
-    "special_grade": _special_grade,
-    "lasting_shares": lambda given, options, __: numbers.lasting_shares(given["points"], options.lasting_damage_mode),
-    "information_bonus": lambda given, _, __: numbers.information_bonus(given["level"]),
-    "retreat_damage": _retreat,
-    "effective_citizens": lambda given, _, __: numbers.effective_citizens(given["count"], _slaughters(given)),
-    "penalties": lambda given, options, __: numbers.penalties(given["count"], _slaughters(given), options),
-    "concealed": _concealed,
-    "strike": _strike,
-    "stage": lambda given, _, __: numbers.stage_of(given["battles"]),
-    "winner": _winner,
+    "upkeep": _mana(numbers.upkeep),
+    "battle_mana": _mana(numbers.battle_mana),
+    "rank_grade": _ranked(lambda grade, _: grade),
+    "rank_down": _ranked(numbers.rank_down),
+    "normal_score": Formula(
+        _inputs(
+            _may("type", TYPE),
+            *(_may(name, _ABILITY) for name in ("strength", "agility", "magic")),
+            _may("frenzy", _FLAG),
+        ),
+        _normal,
+    ),
+    "ability_health": Formula(
+        _inputs(_must("strength", _ABILITY), _must("endurance", _ABILITY)),
+        lambda given, _: numbers.ability_health(given["strength"], given["endurance"]).value,
+    ),
+    "ability_mana": Formula(
+        _inputs(_must("magic", _ABILITY), _may("class", CLASS)),
+        lambda given, _: (
+            numbers.ability_mana(given["magic"], ServantClass(given.get("class", ServantClass.SABER))).value
+        ),
+    ),
+    "skill_cost": Formula(_inputs(_must("effects", Many(EffectKindOf(), 12))), _skill_cost),
+    "phantasm_cost": Formula(
+        _inputs(*_RELEASE, _may("nth", Number(1, 99))),
+        lambda given, options: numbers.phantasm_cost(*_release(given), given.get("nth", 1), options).value,
+        _odd_output,
+    ),
+    "phantasm_power": Formula(
+        _inputs(*_RELEASE), lambda given, _: numbers.phantasm_power(*_release(given)).value, _odd_output
+    ),
+    "special_grade": Formula(
+        _inputs(
+            _must("rank", PHANTASM_RANK), _may("stage", Number(1, tables.LAST_STAGE, Fault("bad_number", "M-12.5")))
+        ),
+        _special_grade,
+    ),
+    "lasting_shares": Formula(
+        _inputs(_must("points", _AMOUNT)),
+        lambda given, options: numbers.lasting_shares(given["points"], options.lasting_damage_mode),
+    ),
+    "information_bonus": Formula(
+        _inputs(_must("level", _INFORMATION)), lambda given, _: numbers.information_bonus(given["level"])
+    ),
+    "retreat_damage": Formula(
+        _inputs(
+            *(_must(name, _ABILITY) for name in ("own_agility", "foe_agility")),
+            _must("normal", _AMOUNT),
+            _may("level", _INFORMATION),
+        ),
+        _retreat,
+    ),
+    "effective_citizens": Formula(
+        _CITIZENS, lambda given, _: numbers.effective_citizens(given["count"], _slaughters(given))
+    ),
+    "penalties": Formula(
+        _CITIZENS, lambda given, options: numbers.penalties(given["count"], _slaughters(given), options)
+    ),
+    "concealed": Formula(
+        _inputs(
+            _must("grade", _ABILITY),
+            _must("enemy_total", _AMOUNT),
+            _may("territory", _AMOUNT),
+            _may("searched", _FLAG),
+        ),
+        _concealed,
+    ),
+    "strike": Formula(
+        _inputs(
+            _must("grade", _ABILITY), _must("agility", _ABILITY), _may("undetected", _FLAG), _may("attacking", _FLAG)
+        ),
+        _strike,
+    ),
+    "stage": Formula(_inputs(_must("battles", _AMOUNT)), lambda given, _: numbers.stage_of(given["battles"])),
+    "winner": Formula(_inputs(_must("first", _CARD), _must("second", _CARD)), _winner),
 }

@@ -25,9 +25,9 @@ def setup(case: Case) -> dict[str, Any]:
     teams: Mapping[str, Any] = given.get("teams", {})
     named = [*tables.REGIONS, *limits]
     for team in teams.values():
-        named += team.get("bases", ())
+        named += team.get("bases") or ()
         named += [team["territory"]["region"]] if team.get("territory") else []
-        named += [region for regions in team.get("known_bases", {}).values() for region in regions]
+        named += [region for regions in (team.get("known_bases") or {}).values() for region in regions]
     named += [order["region"] for order in case.declared.values() if "region" in order]
     zones = [order["zone"] for order in case.declared.values() if "zone" in order]
     war = {

@@ -169,13 +169,19 @@ def _reaches(kind: EffectKind) -> tuple[Range, ...]:
     return hostile if kind in HOSTILE else tuple(Range)
 
 
-_BAD_SETTINGS = Fault("phantasm_settings", "M-6.2")
+ABILITY_RANK = Grade(tables.ABILITY_GRADES, Fault("bad_rank", "M-2.1"))
+PHANTASM_RANK = Grade(tables.PHANTASM_GRADES, Fault("bad_phantasm_rank", "M-2.2"))
+REACH = choice(Reach, "phantasm_settings", "M-6.2")
+CLASS = choice(ServantClass, "bad_class", "M-1.9")
+TYPE = choice(Type, "bad_type", "M-1.7")
+LEVEL = Number(tables.LEVELS[0], tables.LEVELS[-1], Fault("bad_level", "M-1.4"))
+DIE = Number(1, tables.DIE, Fault("bad_die", "M-1.4"))
 _BAD_CARDS = Fault("bad_cards", "M-1.8")
 
 SKILL_FORM = Record(
     (
         Field("name", Text(40), "M-5.1", required=True),
-        Field("rank", Grade(tables.ABILITY_GRADES, Fault("bad_rank", "M-2.1")), "M-5.1"),
+        Field("rank", ABILITY_RANK, "M-5.1"),
         Field("effects", Many(EffectKindOf(), 12, fault=BAD_EFFECT), "M-5.2", required=True),
     )
 )
@@ -183,9 +189,9 @@ SKILL_FORM = Record(
 PHANTASM_FORM = Record(
     (
         Field("name", Text(40), "M-6.1", required=True),
-        Field("rank", Grade(tables.PHANTASM_GRADES, Fault("bad_phantasm_rank", "M-2.2")), "M-2.2", required=True),
+        Field("rank", PHANTASM_RANK, "M-2.2", required=True),
         Field("use", choice(Use, "phantasm_settings", "M-6.2"), "M-6.2"),
-        Field("range", choice(Reach, "phantasm_settings", "M-6.2"), "M-6.3"),
+        Field("range", REACH, "M-6.3"),
         Field("attribute", choice(ATTRIBUTES, "phantasm_settings", "M-6.2"), "M-6.2"),
         Field("special", EffectKindOf(graded=False), "M-6.9"),
     )
@@ -198,10 +204,10 @@ _BOUGHT = Number(0, 1000, Fault("vitals_cap", "M-1.3"))
 _WORD = Text(40)
 
 SHEET_FIELDS = (
-    Field("class", choice(ServantClass, "bad_class", "M-1.9"), "M-1.9"),
-    Field("type", choice(Type, "bad_type", "M-1.7"), "M-1.7"),
-    Field("level", Number(tables.LEVELS[0], tables.LEVELS[-1], Fault("bad_level", "M-1.4")), "M-1.4"),
-    Field("die", Number(1, tables.DIE, Fault("bad_die", "M-1.4")), "M-1.4", nullable=True),
+    Field("class", CLASS, "M-1.9"),
+    Field("type", TYPE, "M-1.7"),
+    Field("level", LEVEL, "M-1.4"),
+    Field("die", DIE, "M-1.4", nullable=True),
     *(Field(ability.value, _ABILITY, "M-3.1") for ability in Ability),
     Field("health", _VITAL, "M-1.2"),
     Field("mana", _VITAL, "M-1.2"),

@@ -17,8 +17,8 @@ from ...core.seat import Seat, Viewer
 from ...core.system import Resolution
 from ...core.teller import Teller
 from . import apply as change
+from . import corrections, visibility
 from . import setup as first
-from . import visibility
 from .battle import course as battle
 from .battle.check import battle_problems, spot_of
 from .facts import BaseTold, InformationCorrected, TeamCorrected
@@ -65,6 +65,9 @@ class MirrorSystem:
         if not state.over:
             return None
         return (state.winner,) if state.winner else ()
+
+    def check_correction(self, state: State, fact: Fact) -> tuple[Problem, ...]:
+        return tuple(corrections.problems(state, fact))
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)

@@ -173,12 +173,16 @@ def _read_search(reading: _Reading, own: str, search: Any, path: str) -> Data:
 
 
 def _as_far_as(reading: _Reading, form: Record, value: Any, path: str) -> Data:
-    """Read by its form or, with a fault, as it stands; an unknown field is a mistake of the whole case."""
+    """Read by its form or, with a fault, as it stands; an unknown field is a mistake of the whole case, and so is
+    what has no fields at all."""
     found, problems = read(form, value, reading.identify)
+    has_fields = isinstance(value, Mapping)
     reading.problems += [
-        replace(each, culprit=f"{path}.{each.culprit}") for each in problems if each.code == "unknown_field"
+        replace(each, culprit=f"{path}.{each.culprit}".rstrip("."))
+        for each in problems
+        if each.code == "unknown_field" or not has_fields
     ]
-    return value if problems else found
+    return value if problems and has_fields else found
 
 
 def _read_prepare(reading: _Reading, own: str, prepare: Any, path: str) -> Data:

@@ -17,8 +17,8 @@ from ...core.seat import Seat, Viewer
 from ...core.system import Resolution
 from ...core.teller import Teller
 from . import apply as change
+from . import corrections, visibility
 from . import setup as first
-from . import visibility
 from .battle import course
 from .battle.check import Spot, sheet_problems
 from .facts import PersonCorrected, TeamCorrected
@@ -63,6 +63,9 @@ class SceneplaySystem:
         if state.war is None or state.war.phase is not Phase.OVER:
             return None
         return (state.war.winner,) if state.war.winner else ()
+
+    def check_correction(self, state: State, fact: Fact) -> tuple[Problem, ...]:
+        return tuple(corrections.problems(state, fact))
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...rules.bingo import tables
-from ...rules.bingo.cards import LETTERS, Cards, Laid, is_card
+from ...rules.bingo.cards import Cards, Laid, is_card
 from ...rules.bingo.facts import BattleFought, LuckFate, SideResult
+from ...rules.bingo.written import LETTERS
 from ..document import Block, Bullets, Clause, Column, Fold, Item, Paragraph, Spans, Strong, Table, Text, spans
 from ..numbers import number
 from ..prose import Prose

@@ -81,7 +81,14 @@ PLAIN = Dress(
 
 DRESSES: Mapping[str, Dress] = {
     "bingo": Dress(
-        bingo.battles, _alone, bingo.WITHIN, bingo.BINDING, bingo.clause_of, bingo.classes, numbered=bingo.numbered
+        bingo.battles,
+        _alone,
+        bingo.WITHIN,
+        bingo.BINDING,
+        bingo.clause_of,
+        bingo.classes,
+        numbered=bingo.numbered,
+        story=bingo.story,
     ),
     "chronicle": Dress(
         chronicle.battles,
@@ -93,7 +100,15 @@ DRESSES: Mapping[str, Dress] = {
         story=chronicle.story,
         scenes=Scenes(chronicle.head, chronicle.chapters, chronicle.woven),
     ),
-    "mirror": Dress(mirror.battles, mirror.battle_of, mirror.WITHIN, mirror.BINDING, mirror.clause_of, mirror.classes),
+    "mirror": Dress(
+        mirror.battles,
+        mirror.battle_of,
+        mirror.WITHIN,
+        mirror.BINDING,
+        mirror.clause_of,
+        mirror.classes,
+        story=mirror.story,
+    ),
     "sceneplay": Dress(
         sceneplay.battles,
         sceneplay.battle_of,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..clean import clean
@@ -77,10 +77,20 @@ def tree(lines: Sequence[Line]) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def lines_of(post: str) -> Iterator[Line]:
-    """The lines of a post that say something."""
+def raw_lines(post: str) -> list[str]:
+    """The lines of a post as they stand in it, without its markup and its quoting."""
+    return [_unquoted(raw) for raw in _unmarked(post).splitlines()]
+
+
+def says_nothing(raw: str) -> bool:
+    """Whether a line is empty or a rule."""
+    return _line(raw) is None or _TABLE_RULE.fullmatch(folded(raw)) is not None
+
+
+def lines_of(raws: Iterable[str]) -> Iterator[Line]:
+    """Of the lines of a post those that say something."""
     gap = False
-    for raw in _unmarked(post).splitlines():
+    for raw in raws:
         line = _line(raw)
         if line is None:
             gap = True
@@ -129,6 +139,7 @@ _EMPHASIS = (
 _QUOTED = re.compile(r"[^\S\n]*(?:>>\d+\s*)?(?:(?:>|│|┃|▏)[^\S\n]?)+|[^\S\n]*>>\d+\s*")
 _EDGES = re.compile(r"^\s*\||\|\s*$")
 _RULE = re.compile(r"[\s|:]*(?:[-=*_~#+.ㅡ━─═┄┈·•⋆☆★♡♥]\s*){3,}[\s|:\-]*|-{1,2}|```.*|~~~.*")
+_TABLE_RULE = re.compile(r"[\s|:+─━│┃┼╋├┤┌┐└┘┬┴=-]*")
 _HEADING = re.compile(r"#{1,6}\s+(?=\S)")
 _SIGNS = "•·∙◦‣▪▫■□◆◇●▶▷►▸☞※★☆✦ㆍ・▣◎❖➤❥♦♠♣◈◉"
 _BULLET = re.compile(rf"(?:[-*+–○◯✓✔☑](?=\s)|[{_SIGNS}])\s*(?=\S)")
@@ -158,10 +169,8 @@ def is_furniture(text: str) -> bool:
 
 def _line(raw: str) -> Line | None:
     """One line; None where it says nothing: it is empty or a rule."""
-    quote = _QUOTED.match(folded(raw))
-    rest = raw[quote.end() :] if quote else raw
-    bare = rest.lstrip()
-    columns = len(rest[: len(rest) - len(bare)].expandtabs(4))
+    bare = raw.lstrip()
+    columns = len(raw[: len(raw) - len(bare)].expandtabs(4))
     if folded(bare).startswith("|"):
         bare = " \t".join(cell.strip() for cell in _EDGES.sub("", bare).split("|"))
     if "\t" in bare.strip():
@@ -174,6 +183,11 @@ def _line(raw: str) -> Line | None:
     for emphasis in _EMPHASIS:
         text = emphasis.sub(r"\2", text)
     return _bulleted(text, columns)
+
+
+def _unquoted(raw: str) -> str:
+    quote = _QUOTED.match(folded(raw))
+    return raw[quote.end() :] if quote else raw
 
 
 def _joined(cells: Sequence[str]) -> str:

@@ -124,7 +124,7 @@ class Writer:
         kind = record
         for step in path:
             kind = _inside(kind, step)
-        return self.said(kind, value)
+        return " / ".join(kind.rows(value, None if self.plain else self.prose.name)) or self.said(kind, value)
 
     def _value(self, field: Field, value: Data) -> str:
         return self._none() if value is None else self.said(field.kind, value)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.http import HttpResponse
 
 from ...campaign import adjudicate, keep
-from ...campaign.correcting import concerned, correction_fact, correction_form, is_possible, people, says_nothing
+from ...campaign.correcting import concerned, correction_fact, correction_form, people, says_nothing
 from ...campaign.outcome import Outcome, Refused, refuse
 from ...campaign.war import War
 from ...core.fact import Fact
@@ -131,8 +131,6 @@ def do_correct(guest: Guest, kind: str) -> HttpResponse:
         if says_nothing(order):
             return refuse("nothing_to_correct")
         fact = correction_fact(found, order, reason)
-        if not is_possible(war, fact):
-            return refuse("not_theirs")
         audience = EVERYBODY if public else only(concerned(war, fact))
         return adjudicate.correct(war, [(fact, audience)], reason, clock.stamp())
 

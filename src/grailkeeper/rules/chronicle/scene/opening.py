@@ -40,7 +40,8 @@ def dawn(teller: Teller[State]) -> None:
         if person.is_master and person.life is Life.ALIVE and not person.npc:
             health = recovery("health", person.health, "combat", person.the_master.combat)
             mana = recovery("mana", person.mana, "magic", person.the_master.magic)
-            tell_own(teller, key, f.Recovered(key, f.Why.SCENE_START, health, mana))
+            if health.value or mana.value:
+                tell_own(teller, key, f.Recovered(key, f.Why.SCENE_START, health, mana))
     for team in teller.state.order:
         _store(teller, team)
     teller.tell(f.SceneDawned(), EVERYBODY)

@@ -81,11 +81,9 @@ def acts_problems(plan: Plan, order: Data) -> Iterator[Problem]:
     mine = plan.table.place_of(plan.own.key)
     if mine is not None and isinstance(said.get("scene"), Mapping):
         yield from _of_scene(plan, mine.kind, mine.who, said["scene"], "scene", False)
-    solo = said.get("solo")
-    for leader, part in (solo if isinstance(solo, Mapping) else {}).items():
-        kind = doing(plan.table, plan.own, plan.options).solos.get(leader)
-        if kind is not None and isinstance(part, Mapping):
-            yield from _of_scene(plan, kind, plan.who_leads(leader), part, f"solo.{leader}", True)
+    solos = doing(plan.table, plan.own, plan.options).solos
+    for leader, part in said.get("solo", {}).items():
+        yield from _of_scene(plan, solos[leader], plan.who_leads(leader), part, f"solo.{leader}", True)
 
 
 def _of_scene(

@@ -11,8 +11,9 @@ from .after import classes
 from .bouts import WITHIN, bouts, numbered
 from .clauses import BINDING, clause_of
 from .draw import battle, card, outcome_of, places_of, title_of
+from .story import story
 
-__all__ = ["BINDING", "WITHIN", "battles", "classes", "clause_of", "numbered"]
+__all__ = ["BINDING", "WITHIN", "battles", "classes", "clause_of", "numbered", "story"]
 
 
 def battles(pen: Pen, facts: Iterable[Fact]) -> tuple[Battle, ...]:

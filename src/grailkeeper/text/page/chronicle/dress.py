@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from markupsafe import Markup
 
 from ....core.fact import Fact
 from ....rules.chronicle.scene.facts import TeamCreated, WarEnded
 from ..battle import Battle, drawn_battles
-from ..lines import Chapter
 from ..pen import Pen
 from .clauses import BINDING, clause_of
 from .draw import battle, card, outcome_of, places_of, title_of
 from .fight import WITHIN, battle_of, fights
 from .map import head, scene
 from .places import whereabouts
-from .scenes import silent, woven
+from .scenes import woven
+from .story import story
 from .who import classes
 
 __all__ = [
@@ -37,12 +36,6 @@ __all__ = [
 def battles(pen: Pen, facts: Iterable[Fact]) -> tuple[Battle, ...]:
     """The battles that these facts tell of, in order."""
     return drawn_battles(pen, fights(facts), title_of, outcome_of, places_of, battle, card)
-
-
-def story(pen: Pen, chapter: Chapter) -> Chapter:  # noqa: ARG001 - its headings say all there is to say
-    """A chapter in which what only moves the scene on, or came to nothing, is put by."""
-    lines = (replace(line, quiet=line.quiet or (line.fact is not None and silent(line.fact))) for line in chapter.lines)
-    return replace(chapter, lines=tuple(lines))
 
 
 def chapters(pen: Pen, told: Sequence[Sequence[Fact]]) -> list[Markup]:

@@ -12,8 +12,9 @@ from ..pen import Pen
 from .clauses import BINDING, clause_of
 from .draw import battle, card, outcome_of, places_of, title_of
 from .fight import WITHIN, battle_of, fights
+from .story import story
 
-__all__ = ["BINDING", "WITHIN", "battle_of", "battles", "classes", "clause_of"]
+__all__ = ["BINDING", "WITHIN", "battle_of", "battles", "classes", "clause_of", "story"]
 
 
 def battles(pen: Pen, facts: Iterable[Fact]) -> tuple[Battle, ...]:

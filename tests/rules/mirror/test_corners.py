@@ -1,0 +1,77 @@
+"""Corners of a battle: who is named, who is covered, what lasts how long, and who sees what luck was made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grailkeeper.rules.mirror import facts as f
+
+from .table import CASTER, PLAIN, battle, duel, facts, slots
+
+AIAS = {"name": "Aias", "rank": "C", "use": "defence"}
+"""42 points."""
+
+
+def told(servants: dict[str, Any], declared: dict[str, Any], **given: Any) -> list[Any]:
+    """The facts of one set; turns that are not declared are empty."""
+    empty: dict[str, Any] = {key: [] for key in servants}
+    turns = {turn: empty | declared.get(turn, {}) for turn in ("turn1", "turn2")}
+    return facts("battle", {"servants": servants, **given}, {"sets": [{**declared, **turns}]})[0]
+
+
+def skill(*effects: str, name: str = "S") -> dict[str, Any]:
+    return {"name": name, "effects": list(effects)}
+
+
+def test_m_11_12_of_two_who_rush_the_first_in_seat_order_is_named() -> None:
+    rush = {"orders": ["rush"]}
+    melee = told(dict.fromkeys("ABC", CASTER), {"gap": {"A": {"then": "retreat"}, "B": rush, "C": rush}})
+    (problem,) = (fact.problem for fact in melee if isinstance(fact, f.OrderFailed))
+    assert (problem.code, problem.values["foe"]) == ("rush_holds", "B")
+
+
+def test_m_q55_only_who_is_dying_leaves_with_the_set() -> None:
+    servants = {"A": {**CASTER, "phantasms": [{**AIAS, "name": "Gram", "use": "attack", "attribute": "buster"}]}}
+    stands = {"start": {"B": {"orders": ["indomitable"]}}, "after": {key: {"continue": True} for key in "AB"}}
+    for hp, sets in ((150, 2), (20, 1)):
+        out = battle(
+            {**servants, "B": {**CASTER, "hp": hp}}, {"sets": [{**stands, "turn1": {"A": ["Gram"], "B": []}}, {}]}
+        )
+        assert (out["sets"], out["servants"]["B"]["state"]) == (sets, "alive" if sets == 2 else "dying")
+
+
+def test_m_8_16_of_two_pools_that_end_together_the_older_is_used_first() -> None:
+    both = {**CASTER, "skills": [skill("guard_boost 6"), skill("guard_boost 5", name="T")]}
+    made = told({"A": both, "B": CASTER}, slots(["quick + S + T"], ["buster"]))
+    (mine,) = (fact for fact in made if isinstance(fact, f.TurnReckoned) and fact.team == "A" and fact.turn == 1)
+    assert [(pool.source, pool.points) for pool in mine.pools[0]] == [("T", 2)]
+    (turn,) = (fact for fact in made if isinstance(fact, f.TurnResolved) and fact.turn == 1)
+    (hit,) = turn.slots[0].hits
+    assert hit.damage.value == 0
+
+
+def test_m_6_3_an_army_s_shield_covers_allies_and_a_unit_s_does_not() -> None:
+    for reach, lost in (("anti-army", 0), ("anti-unit", 9)):
+        servants = {"A": {**CASTER, "phantasms": [{**AIAS, "range": reach}]}, "B": CASTER, "C": CASTER}
+        laid = {"A": ["Aias"], "B": ["quick"], "C": ["buster"]}
+        out = battle(servants, {"turn1": laid}, {"sides": [["A", "B"], ["C"]]})
+        assert out["servants"]["B"]["damage"][0][0] == lost
+
+
+def test_m_5_14_what_a_taunt_guards_is_over_with_its_judgment() -> None:
+    taunts = {**CASTER, "skills": [skill("taunt_self 5")]}
+    for hit_in, lost in ((0, [4, 0]), (1, [0, 9])):
+        theirs = ["empty", "empty"]
+        theirs[hit_in] = "buster"
+        out = duel(taunts, CASTER, slots(["quick + S", "quick"], theirs))
+        assert out["servants"]["A"]["damage"][0][:2] == lost
+
+
+def test_m_3_12_whose_luck_is_added_sees_its_grade_and_nobody_else() -> None:
+    added = told(
+        {"A": {**PLAIN, "luck": "C"}, "B": CASTER},
+        {"start": {"A": {"luck": "add"}}, **slots(["buster"], ["quick"])},
+    )
+    (luck,) = (fact for fact in added if isinstance(fact, f.LuckAdded))
+    assert (luck.damage.value, luck.damage.terms[0].seen_by) == (14, ("A",))
+    assert luck.damage.open_to == ("A",)
