@@ -13,7 +13,7 @@ ROUTES = (
     Route("logout", "logout/", Who.ANYBODY, post=account.log_out),
     Route("invitation", "invitation/<str:token>/", Who.ANYBODY, account.invitation_page, account.take_invitation),
     Route("account", "account/", Who.ACCOUNT, account.account_page, account.change_password),
-    Route("end_login", "account/logins/<int:login>/end/", Who.ACCOUNT, post=account.end_login),
+    Route("end_login", "account/logins/<str:login>/end/", Who.ACCOUNT, post=account.end_login),
     Route("rulebook", "rules/<str:system>/", Who.ANYBODY, rules.book),
     Route("clause", "rules/<str:system>/<str:clause>/", Who.ANYBODY, rules.clause),
     Route("new", "new/", Who.OPENER, opening.choose),
