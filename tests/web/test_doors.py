@@ -97,12 +97,13 @@ def named(war: models.War, pattern: str) -> dict[str, object]:
         "entry": 1,
         "kind": "person_corrected",
         "post": 1,
+        "battle": 1,
     }
     return {name: value for name, value in values.items() if f":{name}>" in pattern}
 
 
-NOT_THERE = {"opened": PEOPLE, "keeper_edit": ("second keeper",)}
-"""What is there for nobody yet, since the war has not ended; and for whom there is nothing of their own."""
+NOT_THERE = {"opened": PEOPLE, "battle": PEOPLE, "own_battle": PEOPLE, "keeper_edit": ("second keeper",)}
+"""What is there for nobody yet, since the war has just begun; and for whom there is nothing of their own."""
 
 
 def let_in(response: Any, missing: str) -> bool:

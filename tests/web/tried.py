@@ -55,6 +55,7 @@ class Names:
             "entry": self.entries,
             "kind": ("person_corrected",),
             "post": (1, 2),
+            "battle": (1, 2),
         }
         named = _NAMED.findall(route.pattern)
         tried = self.doors if route.name == "ask" else self.doors[:1]

@@ -18,6 +18,7 @@ from ...text.page.story import story_parts
 from .. import models, store, talk
 from ..page import Page
 from ..visitor import Guest
+from . import replay
 
 CHAPTER = "chapter"
 """`chapter.<kind>` in the words of a rule system: a fact of that kind begins a scene of that title."""
@@ -93,6 +94,7 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
         written=talk.written,
         scope=page.pen.scope(),
         over=guest.war.ended,
+        battles=replay.address(guest),
         closed=guest.viewer is PUBLIC or guest.role is models.Role.PLAYER,
     )
     return page.framed(main, title, 422 if problems else 200)
