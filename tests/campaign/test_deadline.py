@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from itertools import combinations
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,13 +79,15 @@ def test_while_a_war_is_paused_its_hours_stand_still(pauses: list[tuple[int, int
         assert due(player.war, call_of(player, "hand")) == START + timedelta(hours=now + rest)
 
 
-def test_a_call_that_a_rewind_reopens_has_its_hours_anew_and_one_that_stayed_open_keeps_them() -> None:
+@pytest.mark.parametrize("published", [True, False])
+def test_a_call_that_a_rewind_reopens_has_its_hours_anew_and_one_that_stayed_open_keeps_them(published: bool) -> None:
     player = at_hands(4, policy=POLICY, at=at(0))
     player.war = replace(player.war, opened_at={call.address: at(0) for call in player.war.calls})
     first, second = (call for call in player.war.calls if call.kind == "hand")
     before = player.war.number
     close(player, first.address, at(20))
-    publish(player, first.address, at=at(21))
+    if published:
+        publish(player, first.address, at=at(21))
     assert player.take(keep.rewind(player.war, before, "a hand was misread", at(100)))
     assert due(player.war, first) == START + timedelta(hours=124)
     assert due(player.war, second) == START + timedelta(hours=24), "else everybody saw that something was rewound"

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from grailkeeper.text.language import Language
-from grailkeeper.web import invitations, models
+from grailkeeper.web import accounts, invitations, models
 from grailkeeper.web.visitor import language_of
 
 from .people import PASSWORD, account, browser, send, text
@@ -85,11 +85,11 @@ def test_a_browser_can_be_logged_out_from_another() -> None:
     here, there = browser(who), browser(who)
     login = who.logins.order_by("pk").last()
     assert login is not None
-    send(here, f"/account/logins/{login.pk}/end/", "/account/")
+    send(here, f"/account/logins/{accounts.mark(login)}/end/", "/account/")
     assert there.get("/account/").status_code == 302
     assert here.get("/account/").status_code == 200
     stranger = browser(account("남"))
-    send(stranger, f"/account/logins/{who.logins.get().pk}/end/", "/account/")
+    send(stranger, f"/account/logins/{accounts.mark(who.logins.get())}/end/", "/account/")
     assert here.get("/account/").status_code == 200
 
 

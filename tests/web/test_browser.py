@@ -14,7 +14,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from waitress.server import create_server
 
 from browser import open_browser
+from grailkeeper.core.seat import seat_viewer
 from grailkeeper.rules.registry import SYSTEMS
+from grailkeeper.views.gate import Gate
 from grailkeeper.web import accounts, invitations, models, store
 from grailkeeper.web.gatekeeper import Who
 from grailkeeper.web.routes import ROUTES
@@ -26,7 +28,19 @@ from .wars import begun, played, with_a_point
 
 NAMES = [each.system.name for each in SYSTEMS]
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-FILES = ("edit_post", "keeper_edit", "static", "export", "own_export", "journal", "opened", "archive", "receipt")
+FILES = (
+    "edit_post",
+    "keeper_edit",
+    "battle",
+    "own_battle",
+    "static",
+    "export",
+    "own_export",
+    "journal",
+    "opened",
+    "archive",
+    "receipt",
+)
 """What is taken away and not read on a page, or is not there."""
 
 
@@ -140,6 +154,41 @@ def test_a_draft_is_saved_at_every_change(chromium: Browser, site: str) -> None:
         page.wait_for_selector("#said .note.bad")
         assert "저장" in page.inner_text("#saved")
     assert models.Draft.objects.get().fields == {"level": "9"}
+
+
+def test_a_battle_is_gone_through_with_the_arrow_keys_and_each_step_has_its_address(
+    chromium: Browser, site: str
+) -> None:
+    war = begun("sceneplay", teams=4)
+    played(war, 14)
+    seat, here = next(battles_of(war))
+    with opened(chromium, site, seated(war, seat), DESK, locale="ko-KR") as page:
+        page.goto(here)
+        steps = page.eval_on_selector_all(".steps-of a", "links => links.map(link => link.hash)")
+        for key, step in (("ArrowRight", 0), ("ArrowRight", 1), ("End", len(steps) - 1), ("ArrowLeft", len(steps) - 2)):
+            page.keyboard.press(key)
+            page.wait_for_function(f"location.hash === {steps[step]!r}")
+            assert page.evaluate("document.activeElement.id") == steps[step][1:]
+            assert page.inner_text(".steps-of [aria-current=step]") == str(step + 1)
+        shared = page.url
+        assert list(faults(page, DESK["width"])) == []
+    account_again = models.Account.objects.get(name=f"참가자 {seat} {war.system}")
+    with opened(chromium, site, account_again, PHONE, java_script_enabled=False) as page:
+        page.goto(shared)
+        top = page.locator(":target").bounding_box()
+        assert top is not None
+        assert 0 <= top["y"] < PHONE["height"], "the step to which the address leads stands in the window"
+
+
+def battles_of(war: models.War) -> Iterator[tuple[str, str]]:
+    """Seats that know a battle of several steps, with its address."""
+    folded = store.load(war)
+    for seat in folded.system.seats(folded.state):
+        gate = Gate(folded, seat_viewer(seat.key))
+        rows = store.heard(war.key, gate.audience, 1, gate.stream.number)
+        if sum(row.kind == "judgment_made" for row in rows) > 3:
+            number = next(store.body_of(row)["fact"]["battle"] for row in rows if row.kind == "judgment_made")  # type: ignore[index,call-overload]
+            yield seat.key, f"/war/{war.key}/seat/{seat.key}/battle/{number}/"
 
 
 @pytest.mark.parametrize(("size", "language", "scheme"), [(PHONE, "ko", "light"), (DESK, "en", "dark")])

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -17,24 +18,25 @@ from conformance.subject import Subject
 from conformance.subjects import SUBJECTS
 from conformance.twin import Twins
 from grailkeeper.campaign.telling import PUBLIC_KEY, Stream
-from grailkeeper.campaign.war import War
 from grailkeeper.rules.registry import by_name
 from grailkeeper.text.post import grouped
 from grailkeeper.web import models, store
 
 from .people import account, browser, holds
+from .tried import Move, Names, doors, envelope, moves, own_moves, tried, untold
 
 KNOWN = [subject for subject in SUBJECTS if subject.system.name in by_name()]
 
-_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-def plain(content: bytes, mask: Mask, head: str) -> str:
+def plain(content: bytes, mask: Mask, heads: Iterable[str]) -> str:
     """A page without what is another number in a twin world and tells nothing: tokens, heads of chains, digests of
     leaves that stay closed, and fingerprints but for the order in which they are met."""
     lines = content.decode()
-    text = _unordered(lines) if lines.startswith("{") else _TOKEN.sub("", lines).replace(grouped(head), "head")
+    text = _unordered(lines) if lines.startswith("{") else untold(lines)
+    for head in heads:
+        text = text.replace(grouped(head), "head")
     return _DIGEST.sub("digest", mask(text))
 
 
@@ -56,62 +58,57 @@ def one_a_row(subject: Subject) -> Iterator[Twins]:
             yield twins
 
 
-def addresses(war: War, seat: str, asked: set[tuple[str, str]]) -> Iterator[str]:
-    """Every page and export that a viewer may try; `asked` are the questions of both worlds, whoever is asked."""
-    here = f"/war/{war.key}/"
-    if not seat:
-        yield from (here, f"{here}told.jsonl", f"{here}archive.html", f"{here}opened.jsonl", f"{here}desk/")
-    else:
-        mine = f"{here}seat/{seat}/"
-        yield from ("/", mine, f"{mine}story/", f"{mine}told.jsonl")
-        for call, whom in sorted(asked):
-            yield f"{mine}ask/{whom}/{call}/"
-        if asked:
-            call, whom = min(asked)
-            yield from (f"{mine}review/{whom}/{call}/", f"{mine}receipt/{whom}/{call}/")
+def tries(names: Names, viewer: str, everything: bool) -> Iterator[Move]:
+    """What a viewer tries: what shows it the war, or `everything`, also that which is not its own."""
+    own = replace(names, seats=(viewer or names.seats[0],))
+    yield from moves(own) if everything else own_moves(own, viewer)
+    if everything:
+        yield from moves(replace(names, seats=[each for each in names.seats if each != viewer], doors=names.doors[:1]))
 
 
-def questions(war: War) -> set[tuple[str, str]]:
-    calls = (*war.calls, *(() if war.ended else war.system.standing(war.state)))
-    return {(call.address, ask.whom) for call in calls for ask in call.asks}
-
-
-def shown(course: Course, viewers: dict[str, Client], asked: set[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """What each viewer gets at each address, with its status."""
+def shown(course: Course, viewers: dict[str, Client], names: Names, everything: bool) -> dict[tuple[str, Move], str]:
+    """What each viewer is answered whatever it tries."""
     last = course.moments[-1]
     models.War.objects.all().delete()
+    models.Tally.objects.all().delete()
     store.forget()
     row = store.create(last.war, last.entries, "Asia/Seoul")
     for seat in (each for each in viewers if each):
         holds(models.Account.objects.get(name=f"자리 {seat}"), row, models.Role.PLAYER, seat)
     found, prints = {}, fingerprints(course.moments)
     for seat, client in viewers.items():
-        head = last.war.streams.get(seat or PUBLIC_KEY, Stream()).head
-        for address in addresses(last.war, seat, asked):
-            answer = client.get(address)
-            content = plain(answer.content, Mask(prints), head)
-            found[seat, address] = f"{answer.status_code} {answer.headers.get('Location', '')}\n{content}"
+        heads = [last.war.streams.get(audience, Stream()).head for audience in (PUBLIC_KEY, seat)]
+        for move in tries(names, seat, everything):
+            answer = tried(client, *move)
+            found[seat, move] = f"{envelope(answer)}\n{plain(answer.content, Mask(prints), heads)}"
     return found
 
 
-def leaking(subject: Subject, twins: Twins, clients: dict[str, Client]) -> Iterator[tuple[str, str, str]]:
+def leaking(
+    subject: Subject, twins: Twins, clients: dict[str, Client], everything: bool = False
+) -> Iterator[tuple[str, str, Move]]:
     left, right = (played(HOUSE, subject.system, world) for world in (twins.left, twins.right))
-    seats = [seat.key for seat in subject.system.seats(twins.left.state) if seat.key not in twins.knows]
-    for seat in seats:
+    seats = [seat.key for seat in subject.system.seats(twins.left.state)]
+    blind = [seat for seat in seats if seat not in twins.knows]
+    for seat in blind:
         if seat not in clients:
             clients[seat] = browser(account(f"자리 {seat}"))
-    viewers = {"": clients[""], **{seat: clients[seat] for seat in seats}}
-    asked = questions(left.war) | questions(right.war)
-    one, other = shown(left, viewers, asked), shown(right, viewers, asked)
-    for seat, address in one:
-        if one[seat, address] != other[seat, address]:
-            yield twins.row, seat, address
+    viewers = {"": clients[""], **{seat: clients[seat] for seat in blind}}
+    asked, last = doors(left.war) | doors(right.war), {left.war.number, right.war.number}
+    names = Names(left.war.key, left.war.system.name, seats, sorted(asked), sorted({1, *last}))
+    one, other = (shown(each, viewers, names, everything) for each in (left, right))
+    for (seat, move), answer in one.items():
+        if answer != other[seat, move]:
+            yield twins.row, seat, move
 
 
 @pytest.mark.parametrize("subject", KNOWN, ids=lambda subject: subject.system.name)
 def test_nobody_reads_more_than_is_theirs(subject: Subject) -> None:
-    clients = {"": browser()}
-    assert [leak for twins in one_a_row(subject) for leak in leaking(subject, twins, clients)] == []
+    """In the first of its rows whatever the site has is tried, in the others what shows the war."""
+    clients, leaks = {"": browser()}, list[tuple[str, str, Move]]()
+    for place, twins in enumerate(one_a_row(subject)):
+        leaks += leaking(subject, twins, clients, everything=place == 0)
+    assert leaks == []
 
 
 def test_a_page_that_differs_would_be_seen() -> None:

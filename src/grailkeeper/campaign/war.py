@@ -148,7 +148,8 @@ def after(war: War, entry: Entry) -> War:
     streams = advance(taken.streams, read_tellings(entry.body.get("tellings", ())))
     past = taken.past if entry.kind is EntryKind.REWOUND else war
     moved = replace(taken, number=entry.number, head=entry.hash, streams=streams, past=past)
-    return _note_opened(moved, entry.at)
+    asks_the_same = taken.state is war.state and taken.opened_at is war.opened_at and taken.ended == war.ended
+    return moved if asks_the_same else _note_opened(moved, entry.at)
 
 
 def _note_opened(war: War, at: str) -> War:

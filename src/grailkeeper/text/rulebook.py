@@ -18,16 +18,20 @@ SWITCHES = "<!-- switches -->"
 
 _ENTRY = re.compile(r"^### (\S+) (.+)$", re.MULTILINE)
 
+_CHAPTER = re.compile(r"^## (.+)$", re.MULTILINE)
+
 _SWITCH = re.compile(r"^\S+: `(\w+)`$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A rulebook as Markdown: the whole text, and each clause's entry with its heading."""
+    """A rulebook as Markdown: the whole text, each clause's entry with its heading, and the chapters, each with the
+    clauses in it."""
 
     title: str
     text: str
     entries: Mapping[str, str]
+    chapters: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -50,7 +54,15 @@ def read_rulebook(package: str, language: Language) -> Rulebook:
     for found in _ENTRY.finditer(text):
         end = re.compile(r"^#{1,3} ", re.MULTILINE).search(text, found.end())
         entries[found[1]] = text[found.start() : end.start() if end else len(text)].strip()
-    return Rulebook(title, text.replace(SWITCHES, _switches(package, language, entries)), entries)
+    return Rulebook(title, text.replace(SWITCHES, _switches(package, language, entries)), entries, _chapters(text))
+
+
+def _chapters(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The chapters that have clauses, in order."""
+    starts = [*_CHAPTER.finditer(text)]
+    ends = [*(each.start() for each in starts[1:]), len(text)]
+    found = ((each[1], tuple(_ENTRY.findall(text, each.end(), end))) for each, end in zip(starts, ends, strict=True))
+    return tuple((title, tuple(clause for clause, _ in entries)) for title, entries in found if entries)
 
 
 def _switches(package: str, language: Language, entries: Mapping[str, str]) -> str:

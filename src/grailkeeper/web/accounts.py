@@ -14,6 +14,7 @@ from . import clock, limits
 from .models import Account, Login
 
 LONGEST_NAME = 40
+MARK = 16
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 
 _NOBODY = make_password(clock.token())
@@ -95,6 +96,17 @@ def logged_in(token: str) -> Login | None:
     if login is not None and (clock.now() - login.seen_at).total_seconds() > 600:
         Login.objects.filter(pk=login.pk).update(seen_at=clock.now())
     return login
+
+
+def mark(login: Login) -> str:
+    """By what a login is addressed: its number would tell how many others there are."""
+    return login.token[:MARK]
+
+
+def end(account: Account, marked: str) -> None:
+    """Log out the browser of an account that is so marked."""
+    if len(marked) == MARK:
+        account.logins.filter(token__startswith=marked).delete()
 
 
 def _digest(token: str) -> str:

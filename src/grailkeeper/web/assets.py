@@ -11,7 +11,7 @@ from importlib.resources import files
 from ..text.page.look import stylesheet
 
 _TYPES = {"svg": "image/svg+xml", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
-_OWN = ("icon.svg", "site.css", "site.js", "htmx.js")
+_OWN = ("icon.svg", "site.css", "site.js", "htmx.js", "replay.js")
 
 
 @dataclass(frozen=True, slots=True)

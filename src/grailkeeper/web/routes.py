@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 from .gatekeeper import Route, Who
-from .pages import account, desk, exports, files, home, keeping, opening, people, record, rules, seat, story, thread
+from .pages import (
+    account,
+    desk,
+    exports,
+    files,
+    home,
+    keeping,
+    known,
+    opening,
+    people,
+    record,
+    replay,
+    rules,
+    seat,
+    story,
+    thread,
+)
 
 ROUTES = (
     Route("home", "", Who.ANYBODY, home.home),
@@ -13,18 +29,23 @@ ROUTES = (
     Route("logout", "logout/", Who.ANYBODY, post=account.log_out),
     Route("invitation", "invitation/<str:token>/", Who.ANYBODY, account.invitation_page, account.take_invitation),
     Route("account", "account/", Who.ACCOUNT, account.account_page, account.change_password),
-    Route("end_login", "account/logins/<int:login>/end/", Who.ACCOUNT, post=account.end_login),
+    Route("end_login", "account/logins/<str:login>/end/", Who.ACCOUNT, post=account.end_login),
     Route("rulebook", "rules/<str:system>/", Who.ANYBODY, rules.book),
     Route("clause", "rules/<str:system>/<str:clause>/", Who.ANYBODY, rules.clause),
     Route("new", "new/", Who.OPENER, opening.choose),
     Route("bring_in", "new/journal/", Who.OPENER, opening.bring_in_page, opening.bring_in),
     Route("new_war", "new/<str:system>/", Who.OPENER, opening.form, opening.open_war),
     Route("story", "war/<str:key>/", Who.READER, story.public),
+    Route("battles", "war/<str:key>/battles/", Who.READER, replay.battles),
+    Route("battle", "war/<str:key>/battle/<int:battle>/", Who.READER, replay.battle),
     Route("export", "war/<str:key>/told.jsonl", Who.READER, exports.told),
     Route("archive", "war/<str:key>/archive.html", Who.READER, exports.archive),
     Route("opened", "war/<str:key>/opened.jsonl", Who.READER, exports.opened),
     Route("seat", "war/<str:key>/seat/<str:seat>/", Who.SEAT, seat.seat),
     Route("own_story", "war/<str:key>/seat/<str:seat>/story/", Who.SEAT, story.own, thread.say),
+    Route("known", "war/<str:key>/seat/<str:seat>/known/", Who.SEAT, known.known),
+    Route("own_battles", "war/<str:key>/seat/<str:seat>/battles/", Who.SEAT, replay.battles),
+    Route("own_battle", "war/<str:key>/seat/<str:seat>/battle/<int:battle>/", Who.SEAT, replay.battle),
     Route("edit_post", "war/<str:key>/seat/<str:seat>/post/<int:post>/", Who.SEAT, thread.edit_page, thread.edit),
     Route("own_export", "war/<str:key>/seat/<str:seat>/told.jsonl", Who.SEAT, exports.told),
     Route("ask", "war/<str:key>/seat/<str:seat>/ask/<str:whom>/<path:call>/", Who.SEAT, seat.ask, seat.send),

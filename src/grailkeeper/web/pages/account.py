@@ -9,7 +9,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from ...core.problem import Problem
 from ...text.language import Language
 from .. import accounts, invitations, limits
-from ..models import Account, Invitation, Login, Role
+from ..models import Account, Invitation, Role
 from ..page import Page
 from ..settings import SECURE
 from ..visitor import LANGUAGE, SCHEME, SCHEMES, TOKEN, Visitor
@@ -64,9 +64,15 @@ def log_out(visitor: Visitor) -> HttpResponse:
 def account_page(visitor: Visitor, problems: tuple[Problem, ...] = (), changed: bool = False) -> HttpResponse:
     assert visitor.account is not None
     page = Page(visitor)
-    logins = visitor.account.logins.order_by("-seen_at")
-    title = page.say("account.title")
-    return page.answer("account.html", title, 422 if problems else 200, found=problems, logins=logins, changed=changed)
+    return page.answer(
+        "account.html",
+        page.say("account.title"),
+        422 if problems else 200,
+        found=problems,
+        logins=visitor.account.logins.order_by("-seen_at", "pk"),
+        mark=accounts.mark,
+        changed=changed,
+    )
 
 
 def change_password(visitor: Visitor) -> HttpResponse:
@@ -79,9 +85,10 @@ def change_password(visitor: Visitor) -> HttpResponse:
     return account_page(visitor, problems, changed=not problems)
 
 
-def end_login(visitor: Visitor, login: int) -> HttpResponse:
+def end_login(visitor: Visitor, login: str) -> HttpResponse:
     """Log another browser of one's own out."""
-    Login.objects.filter(account=visitor.account, pk=login).delete()
+    assert visitor.account is not None
+    accounts.end(visitor.account, login)
     return HttpResponseRedirect(reverse("account"))
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.http import HttpResponse
 
+from ...rules.registry import registered
+from ...text.prose import Prose
+from ...text.words import load_words
 from ..asks import Asked, asked_of
-from ..models import Holding, Role
+from ..models import Holding, Role, War
 from ..page import Page
 from ..visitor import Guest, Visitor
 
@@ -32,8 +36,25 @@ def home(visitor: Visitor) -> HttpResponse:
     wars: defaultdict[str, list[Holding]] = defaultdict(list)
     for holding in holdings:
         wars[holding.war_id].append(holding)
-    title = page.say("home.title")
-    return page.answer("home.html", title, tasks=sorted(tasks, key=_urgency), wars=list(wars.values()))
+    waiting = [_waiting(visitor, each) for each in holdings if each.role == Role.KEEPER]
+    return page.answer(
+        "home.html",
+        page.say("home.title"),
+        tasks=sorted(tasks, key=_urgency),
+        waiting=[each for each in waiting if each[1]],
+        wars=list(wars.values()),
+        system=_system_name(visitor),
+    )
+
+
+def _system_name(visitor: Visitor) -> Callable[[str], str]:
+    """How a rule system is called in its own words."""
+
+    def named(system: str) -> str:
+        rules = registered(system)
+        return system if rules is None else Prose(load_words(rules.package, visitor.language), {}).name(system)
+
+    return named
 
 
 def _tasks(visitor: Visitor, holding: Holding) -> list[Task]:
@@ -42,10 +63,22 @@ def _tasks(visitor: Visitor, holding: Holding) -> list[Task]:
         return []
     words = guest.prose
     return [
-        Task(guest, each, words.call(each.call.kind), words.silence(each.call.silence))
+        Task(guest, each, _said(words, each), words.silence(each.call.silence))
         for each in asked_of(holding.war, guest.war, holding.seat)
         if each.waits
     ]
+
+
+def _said(words: Prose, asked: Asked) -> str:
+    """The question, and to whom it is put where that is not the seat itself."""
+    said, ask = words.call(asked.call.kind), asked.ask
+    return said if ask.whom == ask.seat else f"{words.name(ask.whom)}: {said}"
+
+
+def _waiting(visitor: Visitor, holding: Holding) -> tuple[War, int]:
+    """A war that the visitor keeps, and how many closed questions wait there to be ruled on or published."""
+    guest = Guest(visitor, holding.war, Role.KEEPER)
+    return holding.war, sum(each.closed for each in guest.gate.calls())
 
 
 def _urgency(task: Task) -> tuple[bool, str]:

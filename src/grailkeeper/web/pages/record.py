@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpResponse
 from markupsafe import Markup
@@ -35,6 +36,7 @@ class Written:
     """An entry as the keeper reads it."""
 
     entry: Entry
+    at: datetime | None
     what: str
     about: tuple[str, ...]
     facts: tuple[Markup, ...]
@@ -85,6 +87,7 @@ def _written(page: Page, guest: Guest, entry: Entry, live: set[int], telling: se
     facts = tuple(told(page.pen, dress, Line(each.fact)) for each in told_from(guest.war, entry.body.get("facts", ())))
     return Written(
         entry,
+        datetime.fromisoformat(entry.at) if entry.at else None,
         page.say(f"entry.{entry.kind}"),
         tuple(_about(page, guest, entry)),
         facts,
@@ -94,12 +97,12 @@ def _written(page: Page, guest: Guest, entry: Entry, live: set[int], telling: se
 
 
 def _about(page: Page, guest: Guest, entry: Entry) -> Iterator[str]:
-    """Whose it is, to which question, and why. What lies sealed is not said."""
+    """To which question it is, of whom, and why. What lies sealed is not said."""
+    says: Mapping[str, Callable[[str], str]] = {"call": guest.prose.call_title, "whom": guest.prose.name}
     for name in ("call", "whom", "point", "reason"):
         value = entry.body.get(name)
         if isinstance(value, str) and value:
-            said = guest.prose.name(value) if name == "whom" else value
-            yield f"{page.say(f'record.{name}')}: {said}"
+            yield says[name](value) if name in says else f"{page.say(f'record.{name}')}: {value}"
 
 
 # Texts for a board

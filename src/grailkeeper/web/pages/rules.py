@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from django.http import HttpResponse
-from django.urls import reverse
 from markupsafe import Markup
 
 from ...rules.registry import registered
@@ -23,10 +22,11 @@ def book(visitor: Visitor, system: str) -> HttpResponse:
     known = registered(system)
     if known is None or not rules:
         return faults.not_there(visitor)
-    page = Page(visitor)
-    title = read_rulebook(known.package, visitor.language).title
-    links = [(reverse("clause", args=[system, rule.clause]), rule) for rule in rules.values()]
-    return page.answer("rulebook.html", title, links=links)
+    read = read_rulebook(known.package, visitor.language)
+    chapters = [
+        (title, [(clause_address(system, each), rules[each]) for each in clauses]) for title, clauses in read.chapters
+    ]
+    return Page(visitor).answer("rulebook.html", read.title, chapters=chapters)
 
 
 def clause(visitor: Visitor, system: str, clause: str) -> HttpResponse:

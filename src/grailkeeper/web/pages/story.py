@@ -18,6 +18,7 @@ from ...text.page.story import story_parts
 from .. import models, store, talk
 from ..page import Page
 from ..visitor import Guest
+from . import replay
 
 CHAPTER = "chapter"
 """`chapter.<kind>` in the words of a rule system: a fact of that kind begins a scene of that title."""
@@ -93,6 +94,7 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
         written=talk.written,
         scope=page.pen.scope(),
         over=guest.war.ended,
+        battles=replay.address(guest),
         closed=guest.viewer is PUBLIC or guest.role is models.Role.PLAYER,
     )
     return page.framed(main, title, 422 if problems else 200)
@@ -100,15 +102,18 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
 
 def _posts(
     guest: Guest, scenes: Sequence[Scene], scene: Scene | None, told: Sequence[models.Telling]
-) -> list[tuple[models.Post, bool]]:
-    """What was written while a scene was the last one, as far as the guest may read it; and whether it may edit it."""
+) -> list[tuple[models.Post, int]]:
+    """What was written while a scene was the last one, as far as the guest may read it; and where it may edit it, by
+    which number."""
     since = _moment(told[0].at) if scene is not None and scene != scenes[0] and told else None
     later = [each for each in scenes if scene is not None and each.place > scene.place]
     first = store.heard(guest.row.key, guest.audience, later[0].first, later[0].first) if later else []
     until = _moment(first[0].at) if first else None
-    account, keeper = guest.visitor.account, guest.role is models.Role.KEEPER
+    keeper = guest.role is models.Role.KEEPER
+    own = [] if guest.role is None else talk.mine(guest.row.key, guest.visitor.account, guest.seat)
+    numbers = {post.pk: number for number, post in enumerate(own, 1)}
     return [
-        (post, guest.role is not None and talk.may_edit(post, account, guest.seat))
+        (post, numbers.get(post.pk, 0))
         for post in talk.between(guest.row.key, since, until)
         if talk.may_read(post, guest.seat, keeper)
     ]

@@ -46,5 +46,5 @@ def edit(guest: Guest, post: int) -> HttpResponse:
 
 
 def _mine(guest: Guest, post: int) -> Post | None:
-    found = Post.objects.filter(war=guest.row, pk=post).first()
-    return found if found is not None and talk.may_edit(found, guest.visitor.account, guest.seat) else None
+    found = talk.mine(guest.row.key, guest.visitor.account, guest.seat)
+    return found[post - 1] if 0 < post <= len(found) else None

@@ -1,0 +1,69 @@
+"""The battles of a war, as far as the guest was told of them: how each went, and one of them step by step.
+
+A step is a part of the drawing with an anchor of its own (a judgment, a slot, a cell), so that the address of a step is
+that of the page with its anchor. The arrow keys go from one to the next; without any script the links do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django.http import HttpResponse
+from django.urls import reverse
+
+from ...text.page.battle import Battle
+from ...text.page.dress import dress_of
+from ...text.page.lines import lines_heard
+from .. import store
+from ..page import Page
+from ..visitor import Guest
+from . import faults
+
+
+def address(guest: Guest, battle: int | None = None) -> str:
+    """Where the guest sees all battles, or one step by step."""
+    own = "own_" if guest.seat else ""
+    named = {"key": guest.row.key, **({"seat": guest.seat} if guest.seat else {})}
+    if battle is None:
+        return reverse(f"{own}battles", kwargs=named)
+    return reverse(f"{own}battle", kwargs={**named, "battle": battle})
+
+
+def battles(guest: Guest) -> HttpResponse:
+    """Every battle with how it went, the last one first."""
+    page = Page(guest.visitor, guest)
+    found = [(address(guest, battle.number), battle) for battle in reversed(_battles(page, guest))]
+    return page.answer("battles_page.html", page.say("replay.battles"), battles=found, scope=page.pen.scope())
+
+
+def battle(guest: Guest, battle: int) -> HttpResponse:
+    """One battle in full, with a link to each of its steps."""
+    page = Page(guest.visitor, guest)
+    found = next((each for each in _battles(page, guest) if each.number == battle), None)
+    if found is None:
+        return faults.not_there(guest.visitor)
+    full = found.full(False)
+    return page.answer(
+        "replay.html",
+        found.title,
+        full=full,
+        steps=steps_of(found, full),
+        outcome=found.outcome,
+        all_battles=address(guest),
+        scope=page.pen.scope(),
+        width="wrap",
+    )
+
+
+def steps_of(battle: Battle, full: str) -> list[str]:
+    """The anchors of its steps, in order."""
+    return re.findall(rf'<li id="({re.escape(battle.anchor)}-[^"]+)"', full)
+
+
+def _battles(page: Page, guest: Guest) -> Sequence[Battle]:
+    """All that the guest's audience was told of battles, without what a rewind has undone."""
+    told = store.heard(guest.row.key, guest.audience, 1, guest.gate.stream.number)
+    lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
+    facts = [line.fact for line in lines if line.fact is not None and not line.struck]
+    return dress_of(guest.row.system).battles(page.pen, facts)

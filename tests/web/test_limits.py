@@ -1,0 +1,100 @@
+"""Limits: how often something may be sent, how large it may be; and what a browser may do with what it is given."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from grailkeeper.web import clock, limits, models, settings
+
+from .people import PASSWORD, account, browser, send, text
+from .test_desk import keeper
+from .test_seat import player
+from .test_talk import story
+from .tried import tried
+from .wars import begun
+
+
+def used_up(limit: limits.Limit, whom: str) -> None:
+    """Whoever this is has done it as often as may be."""
+    limits.allowed(limit, whom)
+    models.Tally.objects.filter(what__startswith=f"{limit.name}:").update(count=limit.most)
+
+
+def test_who_sends_too_often_is_told_so_and_may_again_later() -> None:
+    war = begun()
+    writer = player(war)
+    words = {"text": "한마디", "voice": "out", "to": "public"}
+    assert tried(writer, "POST", story(war), **words).status_code == 303
+    used_up(limits.POST, str(models.Account.objects.get().pk))
+    refused = tried(writer, "POST", story(war), **words)
+    assert (refused.status_code, models.Post.objects.count()) == (429, 1)
+    assert "너무 잦습니다" in text(refused)
+    assert writer.get(story(war)).status_code == 200
+    assert tried(keeper(war), "POST", f"/war/{war.key}/desk/story/", **words).status_code == 303
+    models.Tally.objects.update(since=clock.now() - timedelta(seconds=limits.POST.seconds + 1))
+    assert tried(writer, "POST", story(war), **words).status_code == 303
+
+
+def test_guesses_from_one_place_end_whatever_the_name() -> None:
+    account("서하")
+    used_up(limits.LOGIN_PLACE, "127.0.0.1")
+    assert "15분" in text(send(browser(), "/login/", name="서하", password=PASSWORD))
+
+
+def test_invitations_are_not_guessed() -> None:
+    used_up(limits.JOIN, "127.0.0.1")
+    assert browser().get("/invitation/x/").status_code == 404
+    assert models.Tally.objects.get().count == limits.JOIN.most + 1
+
+
+def test_a_post_has_a_length() -> None:
+    war = begun()
+    writer = player(war)
+    long = tried(writer, "POST", story(war), text="가" * 8001, voice="out", to="public")
+    assert long.status_code == 422
+    assert "8000" in text(long)
+    assert not models.Post.objects.exists()
+
+
+@pytest.mark.parametrize("size", [settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1])
+def test_what_is_larger_than_anybody_types_is_not_read(size: int) -> None:
+    war = begun()
+    writer = player(war)
+    large = tried(writer, "POST", story(war), text="가" * size, voice="out", to="public")
+    assert large.status_code in (400, 413)
+    assert not models.Post.objects.exists()
+
+
+def test_a_journal_has_a_size() -> None:
+    client = browser(account("진행자", opens=True))
+    file = SimpleUploadedFile("war.jsonl", b"{" * (21 * 2**20))
+    assert send(client, "/new/journal/", journal=file).status_code == 422  # type: ignore[arg-type]
+    assert not models.War.objects.exists()
+
+
+def test_behind_a_proxy_that_speaks_https_cookies_are_sent_by_https_alone() -> None:
+    """Settings are read from the environment once: in a process of its own."""
+    said = (
+        "import django; from grailkeeper.web import settings; django.setup();"
+        "from grailkeeper.web.pages import account;"
+        "print(account.SECURE, settings.CSRF_COOKIE_SECURE, settings.SECURE_HSTS_SECONDS > 0)"
+    )
+    environment = os.environ | {"GRAILKEEPER_ORIGIN": "https://wars.example.org"}
+    done = subprocess.run([sys.executable, "-c", said], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "True", "True"]
+
+
+def test_every_cookie_stays_with_the_browser_and_the_site() -> None:
+    account("서하")
+    client = browser()
+    send(client, "/login/", name="서하", password=PASSWORD)
+    send(client, "/prefer/", "/login/", language="en", scheme="dark")
+    assert {"sitting", "csrftoken", "language", "scheme"} <= set(client.cookies)
+    for name, cookie in client.cookies.items():
+        assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax"), name

@@ -1,0 +1,68 @@
+"""Battles step by step: every step has an address, and nobody sees a battle of which it was not told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from grailkeeper.campaign import keep
+from grailkeeper.rules.registry import SYSTEMS
+from grailkeeper.web import models, service, store
+
+from .people import account, browser, holds, text
+from .wars import begun, played
+
+NAMES = [each.system.name for each in SYSTEMS]
+CALLS = {"sceneplay": 14, "bingo": 16, "mirror": 60, "chronicle": 70}
+"""After how many calls of four steady teams somebody has fought."""
+
+
+def fought(system: str) -> models.War:
+    war = begun(system, teams=4)
+    played(war, CALLS[system])
+    return war
+
+
+def addresses(client: Client, page: str) -> list[str]:
+    """The battles to which a list of them leads."""
+    return re.findall(r'href="(/war/[^"]*/battle/\d+/)"', client.get(page).content.decode())
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_every_step_of_a_battle_has_an_address(system: str) -> None:
+    war = fought(system)
+    seats = [seat.key for seat in store.load(war).system.seats(store.load(war).state)]
+    found = 0
+    for seat in seats:
+        who = account(f"참가자 {seat}")
+        holds(who, war, models.Role.PLAYER, seat)
+        client = browser(who)
+        for address in addresses(client, f"/war/{war.key}/seat/{seat}/battles/"):
+            html = client.get(address).content.decode()
+            steps = re.findall(r'<li><a href="#([^"]+)">\d+</a></li>', html)
+            assert len(steps) == len(set(steps))
+            assert all(html.count(f'id="{step}"') == 1 for step in steps)
+            found += bool(steps)
+    assert found, "nobody has fought"
+    assert all(
+        browser().get(address).status_code == 200 for address in addresses(browser(), f"/war/{war.key}/battles/")
+    )
+
+
+def test_a_battle_of_which_nobody_told_is_not_there() -> None:
+    war = fought("sceneplay")
+    for number in (0, 999, 10**30):
+        page = browser().get(f"/war/{war.key}/battle/{number}/")
+        assert page.status_code == 404
+        assert text(page) == text(browser().get("/nowhere/"))
+
+
+def test_a_battle_that_a_rewind_has_undone_is_not_shown() -> None:
+    war = fought("sceneplay")
+    before = addresses(browser(), f"/war/{war.key}/battles/")
+    assert before
+    service.run(war.key, lambda folded: keep.rewind(folded, 2, "잘못 열었다", "2026-11-30T12:00:00+00:00"))
+    assert addresses(browser(), f"/war/{war.key}/battles/") == []
+    assert browser().get(before[0]).status_code == 404
