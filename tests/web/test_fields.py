@@ -21,7 +21,10 @@ from grailkeeper.rules.registry import SYSTEMS, registered
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
-from grailkeeper.web.fields import Layout, can_be_filled, filled_of, raw_of
+from grailkeeper.web.cuts import cut_of
+from grailkeeper.web.cuts.tailor import record_of, tailored
+from grailkeeper.web.fields import Layout, Widget
+from grailkeeper.web.filled import bare, can_be_filled, filled_of, raw_of
 
 Asked = list[tuple[Form, Data]]
 

@@ -44,6 +44,15 @@ def hint(kind: Kind, prose: Prose) -> str:
     return " | ".join(hint(each, prose) for each in parts_of(kind)) or kind.accepted()
 
 
+def said_value(value: Any, prose: Prose) -> str:
+    """A value that a sheet comes to, on one line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{prose.name(str(key))} {said_value(item, prose)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(said_value(item, prose) for item in value) or prose.words.name("none")
+    return str(prose.value(value))
+
+
 def as_json(head: Mapping[str, str], sheet: Mapping[str, Any]) -> str:
     """A sheet for programs: identifiers, and everything as the form keeps it."""
     return json.dumps({**head, **sheet}, ensure_ascii=False, indent=2) + "\n"

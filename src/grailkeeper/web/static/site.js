@@ -19,3 +19,61 @@ document.addEventListener("click", async (event) => {
     field.select();
   }
 });
+
+/* Fields at which something is wrong say so as soon as the draft is saved, without the form being drawn anew. */
+document.addEventListener("htmx:afterSettle", () => {
+  const list = document.getElementById("wrong");
+  if (!list) return;
+  const wrong = [...list.children].map((each) => each.textContent);
+  for (const place of document.querySelectorAll("#answer [data-path]")) {
+    const path = place.dataset.path;
+    const whole = place.matches(".slot, .pick");
+    const is = wrong.some((each) => each === path || (whole && each.startsWith(path + ".")));
+    if (place.matches("input, select, textarea")) {
+      place.toggleAttribute("aria-invalid", is);
+      if (is) place.setAttribute("aria-invalid", "true");
+      place.closest(".field")?.classList.toggle("err", is);
+    } else {
+      place.classList.toggle("err", is);
+    }
+  }
+});
+
+/* Cards by keyboard: arrows go from cell to cell, a letter lays the card that is written with it. Without this, each
+   cell is a list like any other. */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+let before = "";
+document.addEventListener("keydown", (event) => {
+  const list = event.target.closest?.(".slot select");
+  if (!list || event.altKey || event.ctrlKey || event.metaKey) return;
+  const whole = list.closest("[data-columns]");
+  const lists = [...whole.querySelectorAll(".laid select")];
+  const step = STEPS[event.key];
+  if (step) {
+    const columns = Number(whole.dataset.columns);
+    const at = lists.indexOf(list);
+    const [across, down] = step;
+    const column = (at % columns) + across;
+    if (lists.length === columns && down) return;
+    event.preventDefault();
+    if (column >= 0 && column < columns) lists[at + across + down * columns]?.focus();
+    return;
+  }
+  if (["Delete", "Backspace", "-", "0"].includes(event.key)) return void lay(list, "", event);
+  const letter = event.key === "*" ? "*" : event.code.startsWith("Key") ? event.code.slice(3) : "";
+  if (!letter) return;
+  const keys = before + letter;
+  before = "";
+  const options = [...list.options];
+  const found = options.find((each) => each.dataset.key === keys) ?? options.find((each) => each.dataset.key === letter);
+  if (found) return void lay(list, found.value, event);
+  const box = [...list.closest(".slot").querySelectorAll("input[data-key]")].find((each) => each.dataset.key === letter);
+  event.preventDefault();
+  if (box) box.click();
+  else before = options.some((each) => each.dataset.key?.startsWith(letter)) ? letter : "";
+});
+function lay(list, value, event) {
+  event.preventDefault();
+  list.value = value;
+  list.dispatchEvent(new Event("change", { bubbles: true }));
+}
