@@ -24,7 +24,9 @@ from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
 from grailkeeper.views.gate import Gate
 from grailkeeper.web import asks, models, store
-from grailkeeper.web.fields import filled_of
+from grailkeeper.web.cuts import cut_of
+from grailkeeper.web.cuts.tailor import tailored
+from grailkeeper.web.filled import filled_of
 
 from .people import account, browser, holds, send, text
 from .wars import SEED, begun, played
@@ -52,7 +54,7 @@ def an_answer(war: models.War, question: asks.Asked) -> tuple[Mapping[str, str],
     form, order = _thought_of(war, question)
     assert order is not None
     prose = Prose(load_words(f"grailkeeper.rules.{war.system}", Language.KO), names_of(store.load(war)))
-    return filled_of(form.record, order, prose), print_order(form, order, prose)
+    return filled_of(tailored(cut_of(war.system), form), order, prose), print_order(form, order, prose)
 
 
 def a_post(war: models.War, question: asks.Asked) -> str | None:

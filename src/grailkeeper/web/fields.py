@@ -205,7 +205,13 @@ class Layout:
                 shape = Shape.AREA if kind.longest > LONG else Shape.LINE
                 return replace(plain, shape=shape, longest=kind.longest)
         laid = Shape.AREA if is_laid_out(kind) else Shape.LINE
-        return replace(plain, shape=laid, hint=hint(kind, self.prose))
+        return replace(plain, shape=laid, hint=self._hint(kind))
+
+    def _hint(self, kind: Kind) -> str:
+        """What may be typed."""
+        if isinstance(kind, Many) and isinstance(kind.of, Number) and kind.of.high >= HUGE and self.say is not None:
+            return self.say("field.numbers")
+        return hint(kind, self.prose)
 
     def _choice(self, plain: Widget, options: Sequence[Option], flag: bool = False) -> Widget:
         """A choice. What was typed in a post and is none of the values stays to be seen."""
@@ -300,8 +306,15 @@ class Layout:
         parts = {each.path.rpartition(".")[2]: each for each in self.widgets(of, path)}
         main = replace(parts[kind.main], shape=Shape.SELECT)
         main = replace(main, options=tuple(self._drawn(kind, each) for each in main.options))
-        ticks = tuple(self._drawn_tick(kind, name, parts[name]) for name in kind.ticks if name in parts)
-        rest = tuple(_listed(each) for name, each in parts.items() if name not in (kind.main, *kind.ticks))
+        laid_on = [
+            name for name, each in parts.items() if name in kind.ticks or (each.shape is Shape.TICK and each.said)
+        ]
+        ticks = tuple(self._drawn_tick(kind, name, parts[name]) for name in laid_on)
+        rest = tuple(
+            _listed(each)
+            for name, each in parts.items()
+            if name not in (kind.main, *laid_on) and each.shape is not Shape.TICK
+        )
         wrong = any(each == path or each.startswith(path + ".") for each in self.wrong)
         said = is_filled(self.filled, path)
         return Widget(path, label, Shape.CELL, wrong=wrong, said=said, parts=(main, *ticks), rest=rest)

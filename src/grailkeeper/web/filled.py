@@ -319,7 +319,7 @@ class _Writer:
         parts = kind.take(value)
         if parts is not None:
             lines = dict(self.value(kind.inner, parts, path))
-            if path not in lines and _says(kind, lines, value, path, self.prose.words):
+            if path not in lines and _says(kind, lines, parts, path, self.prose.words):
                 yield from lines.items()
                 return
         yield path, self._line(kind.outer, value)
@@ -329,12 +329,11 @@ class _Writer:
         return "\n".join(said.split(" / ")) if is_laid_out(kind) else said
 
 
-def _says(kind: Recast, lines: Filled, value: Any, path: str, words: Words) -> bool:
-    """Whether what is filled in is read as the value again."""
+def _says(kind: Recast, lines: Filled, parts: Any, path: str, words: Words) -> bool:
+    """Whether what is filled in is read as the same again."""
     made, reader = Raw({}), Reader(words.identify)
-    raw = kind.give(_Filled(lines, words, made).value(kind.inner, path))
-    again = kind.outer.read(raw, path, reader)
-    return bare(again) == bare(value) and not reader.problems and made.clear
+    again = kind.outer.read(kind.give(_Filled(lines, words, made).value(kind.inner, path)), path, reader)
+    return not reader.problems and made.clear and bare(kind.take(again)) == bare(parts)
 
 
 def bare(value: Any) -> Any:

@@ -75,7 +75,7 @@ def _board(kind: Kind) -> Recast:
     stock |= {f"{MAGECRAFT_MARK}{play.value}": there.magecraft_cards for play in Play}
     cards = Choice(tuple(card for card in _CARDS if every or stock[card]))
     ticks = tuple(name for name, held in ((_LUCK, there.luck_cards), (_MARK, there.luck_marks)) if every or held)
-    cell = Record((Field("card", cards), *(Field(name, Tick()) for name in ticks)))
+    cell = Record((Field("card", cards), Field(_LUCK, Tick()), Field(_MARK, Tick())))
     cells = Record(tuple(Field(name, cell) for name in tables.CELLS))
     return Recast(
         cells,

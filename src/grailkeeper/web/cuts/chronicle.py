@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from ...core.form import Choice, Field, Form, Kind, Many, Record
+from ...core.form import Choice, Field, Form, Kind, Many, OneOf, Record
 from ...core.option import Value
 from ...core.problem import Problem, suspicious
 from ...rules.chronicle import tables
@@ -26,7 +27,6 @@ GLYPHS: Mapping[str, str] = {
     **{card.value: card.value for card in Card},
     Card.NOBLE_PHANTASM.value: "phantasm",
     **{card.value: "skill" for card in SKILLED},
-    "plus": "point",
 }
 _KEYS: Mapping[str, str] = {
     "strike": "S",
@@ -42,20 +42,52 @@ _KEYS: Mapping[str, str] = {
 }
 
 
-def _cards(kind: Kind) -> Recast:
-    """C-10.6: a row of slots, a card in each; a slot that is left open between others waits."""
+def _order(kind: Kind) -> Kind:
+    """C-10.6: the cards that a person has, in a row of slots; the mark of a plus where there is one."""
+    assert isinstance(kind, CardsRecord)
+    hand = kind.hand
+    offered = None if hand is None else (*hand.numbers, Card.WAIT.value, *(_SPELLS if hand.spells else ()))
+    plus = hand is None or bool(hand.plus)
+    made = {"cards": partial(_cards, offered, plus), "retreat": _retreat}
+    return replace(
+        kind,
+        fields=tuple(
+            replace(each, kind=made[each.name](each.kind)) if each.name in made else each for each in kind.fields
+        ),
+    )
+
+
+_SPELLS = (Card.CHANT.value, Card.MAGECRAFT.value)
+
+
+def _cards(offered: Sequence[str] | None, plus: bool, kind: Kind) -> Recast:
+    """A card in each slot; one that is left open between others waits."""
     assert isinstance(kind, Cards)
-    card = kind.slots.of.of  # type: ignore[attr-defined]
+    slot = kind.slots.of
+    assert isinstance(slot, Many)
+    assert isinstance(slot.of, Record)
+    card = slot.of
+    if offered is not None:
+        fits = Choice(tuple(each.value for each in Card if each.value in offered))
+        card = replace(card, fields=tuple(replace(f, kind=fits) if f.name == "card" else f for f in card.fields))
     return row_of(
         kind,
         card,
         kind.slots.most,
         lambda slots: [[slot] for slot in at_places(slots, {"card": Card.WAIT.value})],
         _slots_of,
+        words={"plus": "plus_mark:plus"},
         glyphs=GLYPHS,
         keys=_KEYS,
-        ticks=("plus",),
+        ticks=("plus",) if plus else (),
     )
+
+
+def _retreat(kind: Kind) -> Recast:
+    """C-19.1: a slot alone is a retreat too."""
+    assert isinstance(kind, OneOf)
+    record = next(each for each in kind.kinds if isinstance(each, Record))
+    return Recast(record, kind, None, take=lambda value: {"slot": value} if isinstance(value, int) else value)
 
 
 def _slots_of(value: Any) -> dict[str, Any] | None:
@@ -128,11 +160,12 @@ def _fits(action: Action, half: int) -> bool:
 
 
 def _hand(form: Form, order: Mapping[str, Any]) -> Sequence[Pile]:
-    """C-11.2: the cards that a person has."""
+    """C-11.2, C-12.2: the cards that a person has; a noble phantasm takes three slots."""
     hand = form.record.hand if isinstance(form.record, CardsRecord) else None
     if hand is None:
         return ()
     laid = Counter(str(card["card"]) for slot in order.get("cards", ()) for card in slot)
+    laid[Card.NOBLE_PHANTASM.value] = -(-laid[Card.NOBLE_PHANTASM.value] // tables.PHANTASM_SLOTS)
     return [Pile(card, there, there - laid[card], GLYPHS[card]) for card, there in hand.numbers.items()]
 
 
@@ -169,7 +202,7 @@ def _idle(form: Form, order: Mapping[str, Any]) -> Sequence[Problem]:  # noqa: A
 
 CUT = Cut(
     choices=tuple(NEEDED),
-    kinds={Cards: _cards},
+    kinds={CardsRecord: _order},
     fields={
         "actions.first": _act(FIRST),
         "actions.second": _act(SECOND),

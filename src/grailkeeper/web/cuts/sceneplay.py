@@ -119,7 +119,7 @@ def _doubts(form: Form, order: Mapping[str, Any]) -> Sequence[Problem]:  # noqa:
     return (suspicious("numbers_drawn", "S-10.19", "numbers", missing=missing),) if missing else ()
 
 
-_STAKES = ("numbers", "luck", "reserves", "assistance", "boost", "phantasm", "phantasm_points", "code", "code_points")
+_STAKES = ("numbers", "assistance", "boost", "phantasm_points", "code_points", "reserves", "luck", "phantasm", "code")
 
 CUT = Cut(
     choices=tuple(SAID),
