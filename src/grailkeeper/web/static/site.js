@@ -72,6 +72,15 @@ document.addEventListener("keydown", (event) => {
   if (box) box.click();
   else before = options.some((each) => each.dataset.key?.startsWith(letter)) ? letter : "";
 });
+/* The tabulator stops once at a board or a lane, where one was last. */
+for (const whole of document.querySelectorAll("[data-columns]")) {
+  whole.querySelectorAll(".slot select, .slot input").forEach((each, at) => (each.tabIndex = at ? -1 : 0));
+  whole.addEventListener("focusin", (event) => {
+    const list = event.target.closest(".slot")?.querySelector("select");
+    if (!list) return;
+    whole.querySelectorAll(".laid select").forEach((each) => (each.tabIndex = each === list ? 0 : -1));
+  });
+}
 function lay(list, value, event) {
   event.preventDefault();
   list.value = value;
