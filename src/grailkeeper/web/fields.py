@@ -310,11 +310,8 @@ class Layout:
             name for name, each in parts.items() if name in kind.ticks or (each.shape is Shape.TICK and each.said)
         ]
         ticks = tuple(self._drawn_tick(kind, name, parts[name]) for name in laid_on)
-        rest = tuple(
-            _listed(each)
-            for name, each in parts.items()
-            if name not in (kind.main, *laid_on) and each.shape is not Shape.TICK
-        )
+        others = (each for name, each in parts.items() if name not in (kind.main, *laid_on))
+        rest = tuple(_listed(each) for each in others if each.said or not _is_unoffered(kind, each))
         wrong = any(each == path or each.startswith(path + ".") for each in self.wrong)
         said = is_filled(self.filled, path)
         return Widget(path, label, Shape.CELL, wrong=wrong, said=said, parts=(main, *ticks), rest=rest)
@@ -322,7 +319,8 @@ class Layout:
     def _drawn(self, kind: Recast, option: Option) -> Option:
         """A value as the cut calls and draws it."""
         name, _, other = kind.words.get(option.value, "").partition(":")
-        called = self.prose.name(name) if name else kind.names.get(option.value, option.name)
+        given = self._called(kind.names, option.value) if option.value in kind.names else option.name
+        called = self.prose.name(name) if name else given
         if other and self.say is not None:
             called = self.say(f"field.{name}", card=self.prose.name(other))
         return Option(option.value, called, kind.glyphs.get(option.value, ""), kind.keys.get(option.value, ""))
@@ -330,6 +328,10 @@ class Layout:
     def _drawn_tick(self, kind: Recast, name: str, made: Widget) -> Widget:
         sign = self._drawn(kind, Option(name, made.label))
         return replace(made, shape=Shape.TICK, options=(sign,))
+
+
+def _is_unoffered(kind: Recast, widget: Widget) -> bool:
+    return widget.shape is Shape.TICK or widget.path.rpartition(".")[2] in kind.unoffered
 
 
 def _listed(widget: Widget) -> Widget:

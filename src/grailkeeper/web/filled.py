@@ -231,6 +231,8 @@ class _Filled:
             case Recast() if not is_leaf(kind):
                 typed_so = path in self.filled
                 return self._written(kind.outer, path) if typed_so else kind.give(self.value(kind.inner, path))
+            case Recast():
+                return kind.give(self.filled.get(path, ""))
             case Record():
                 return self.record(kind, path)
             case Row():

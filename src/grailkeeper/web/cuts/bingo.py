@@ -22,11 +22,11 @@ from ...rules.bingo.cards import (
 )
 from ...rules.bingo.creation import HEALTH_MANA_MASTER, HEALTH_MANA_SERVANT, spent
 from ...rules.bingo.options import chosen
-from ...rules.bingo.orders import CardList, SkillList, Uses
+from ...rules.bingo.orders import CardList, Restored, SkillList, StrokeRecord, Uses
 from ...rules.bingo.people import Method
 from ...rules.bingo.scene.creating import sheet_of
 from ...rules.bingo.sheet import servant_of
-from .cut import Cut, Fold, Pile, Purse, Recast, Shape, Tick
+from .cut import Cut, Fold, Pile, Purse, Recast, Shape, Tick, choice_of
 from .tailor import ticked
 
 _LUCK, _MARK = "luck", "luck_marks"
@@ -136,6 +136,20 @@ def _held(kind: Kind) -> Kind:
     return ticked(kind, held, {card: card for card in held}) if 0 < len(held) == len(kind.held) else kind
 
 
+def _stroke(kind: Kind) -> Kind:
+    """B-10.1: a stroke that is held is picked."""
+    assert isinstance(kind, StrokeRecord)
+    held = {str(card): str(card) for card in kind.held}
+    made = (replace(each, kind=choice_of(held, each.kind)) if each.name == kind.card else each for each in kind.fields)
+    return replace(kind, fields=tuple(made)) if held else kind
+
+
+def _restored(kind: Kind) -> Recast:
+    """B-10.4: yes, or the name of the noble phantasm where it has been given."""
+    assert isinstance(kind, Restored)
+    return Recast(Choice(("yes",)), kind, None, lambda said: True if said == "yes" else said)
+
+
 def _skills(kind: Kind) -> Kind:
     """B-7.1: skills by name, with their plus or without."""
     assert isinstance(kind, SkillList)
@@ -199,7 +213,7 @@ def _doubts(form: Form, order: Mapping[str, Any]) -> Sequence[Problem]:
 
 
 CUT = Cut(
-    kinds={Cards: _board, Uses: _uses, CardList: _held, SkillList: _skills},
+    kinds={Cards: _board, Uses: _uses, CardList: _held, SkillList: _skills, StrokeRecord: _stroke, Restored: _restored},
     fields={"battle.board": lambda _: None},
     folds={"battle": (Fold("support", ("supports", "mana_spent", "strokes", "tarot", "magecraft_support")),)},
     hands={"battle": _hand},

@@ -47,8 +47,8 @@ def _order(kind: Kind) -> Kind:
     assert isinstance(kind, CardsRecord)
     hand = kind.hand
     offered = None if hand is None else (*hand.numbers, Card.WAIT.value, *(_SPELLS if hand.spells else ()))
-    plus = hand is None or bool(hand.plus)
-    made = {"cards": partial(_cards, offered, plus), "retreat": _retreat}
+    lacking = () if hand is None else [name for name, has in (("plus", hand.plus), ("reserve", hand.codes)) if not has]
+    made = {"cards": partial(_cards, offered, tuple(lacking)), "retreat": _retreat}
     return replace(
         kind,
         fields=tuple(
@@ -60,7 +60,7 @@ def _order(kind: Kind) -> Kind:
 _SPELLS = (Card.CHANT.value, Card.MAGECRAFT.value)
 
 
-def _cards(offered: Sequence[str] | None, plus: bool, kind: Kind) -> Recast:
+def _cards(offered: Sequence[str] | None, lacking: tuple[str, ...], kind: Kind) -> Recast:
     """A card in each slot; one that is left open between others waits."""
     assert isinstance(kind, Cards)
     slot = kind.slots.of
@@ -79,7 +79,8 @@ def _cards(offered: Sequence[str] | None, plus: bool, kind: Kind) -> Recast:
         words={"plus": "plus_mark:plus"},
         glyphs=GLYPHS,
         keys=_KEYS,
-        ticks=("plus",) if plus else (),
+        ticks=() if "plus" in lacking else ("plus",),
+        unoffered=lacking,
     )
 
 

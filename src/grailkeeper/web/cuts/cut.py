@@ -79,7 +79,8 @@ class Recast(Kind):
     they are called (`field.<word>` with the other word in it, where it is written `word:other`); `glyphs` draw them,
     and `keys` say by which of a keyboard each is laid. `by` is the field that chooses among the others, `of` which of
     them count for each of its values. `columns` and `main`, `ticks` are of boards and lanes: how many stand beside each
-    other, which field of a cell is its card, and which are laid on it.
+    other, which field of a cell is its card, and which are laid on it; those `unoffered` are
+    seen only where something stands in them.
     """
 
     inner: Kind
@@ -96,6 +97,7 @@ class Recast(Kind):
     columns: int = 5
     main: str = "card"
     ticks: tuple[str, ...] = ()
+    unoffered: tuple[str, ...] = ()
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
         return self.outer.read(value, path, reader)
@@ -181,9 +183,9 @@ def variant(by: str, of: Mapping[str, tuple[str, ...]]) -> Made:
     return lambda record: Recast(record, record, Shape.VARIANT, by=by, of=of)
 
 
-def choice_of(names: Mapping[str, str], kind: Kind, names_of: Mapping[str, str] | None = None) -> Recast:
+def choice_of(names: Mapping[str, str], kind: Kind) -> Recast:
     """One of a few values that a form reads as they are."""
-    return Recast(Choice(tuple(names), names=names_of or names), kind)
+    return Recast(Choice(tuple(names), names=names), kind)
 
 
 def row_of(
