@@ -48,11 +48,12 @@ def _order(kind: Kind) -> Kind:
     hand = kind.hand
     offered = None if hand is None else (*hand.numbers, Card.WAIT.value, *(_SPELLS if hand.spells else ()))
     lacking = () if hand is None else [name for name, has in (("plus", hand.plus), ("reserve", hand.codes)) if not has]
-    made = {"cards": partial(_cards, offered, tuple(lacking)), "retreat": _retreat}
+    made: Mapping[str, Made] = {"cards": partial(_cards, offered, tuple(lacking)), "retreat": _retreat}
     return replace(
         kind,
         fields=tuple(
-            replace(each, kind=made[each.name](each.kind)) if each.name in made else each for each in kind.fields
+            replace(each, kind=made[each.name](each.kind) or each.kind) if each.name in made else each
+            for each in kind.fields
         ),
     )
 
