@@ -273,3 +273,37 @@ def _asked_of_kind(war: models.War, seat: str, kind: str) -> asks.Asked:
             return question
         played(war, 1)
     raise AssertionError(f"{seat} is not asked for {kind}")
+
+
+DOUBTS = {
+    "bingo": ("battle", {"cards.r1c1.card": "S"}, "칸이 24개 비어 있는데"),
+    "mirror": ("turn", {"slots.1.card": "buster"}, "4칸이 비어 있는데"),
+    "chronicle": ("actions", {"first.action": "rest"}, "이 차례에는 아무 행동도 하지 않습니다"),
+    "sceneplay": ("battle_sheets", {"numbers.1": "20"}, "숫자 4개를 적지 않으셨습니다"),
+}
+"""What is allowed and surely not meant, and how it is asked about."""
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_what_is_surely_not_meant_is_asked_about(system: str) -> None:
+    """While it is written, and once more at the last look; it can be sealed all the same."""
+    kind, filled, said = DOUBTS[system]
+    war = begun(system, 4)
+    question = _somebody_asked(war, kind)
+    client, where = player(war, question.ask.seat), address(war, question)
+    fields = {f"f:{path}": value for path, value in filled.items()}
+    assert send(client, where, do="save", **fields).status_code == 303
+    assert said in text(client.get(where))
+    assert send(client, where, do="review", **fields).headers["Location"] == address(war, question, "review")
+    assert said in text(client.get(address(war, question, "review")))
+
+
+def _somebody_asked(war: models.War, kind: str) -> asks.Asked:
+    for _ in range(20):
+        war.refresh_from_db()
+        for seat in ("t1", "t2", "t3", "t4"):
+            found = asks.asked_of(war, store.load(war), seat)
+            if question := next((each for each in found if each.call.kind == kind and each.waits), None):
+                return question
+        played(war, 1)
+    raise AssertionError(f"nobody is asked for {kind}")

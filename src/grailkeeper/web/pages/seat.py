@@ -20,6 +20,7 @@ from .. import asks, drafts, service
 from ..answers import Answer, answer_of, widgets_of, worth_of
 from ..asks import Asked, State
 from ..cuts import cut_of
+from ..cuts.cut import Shape
 from ..cuts.tailor import tailored
 from ..filled import ROWS, Filled, filled_of, rows_of, typed, without_strays
 from ..models import Draft
@@ -233,6 +234,7 @@ def review(guest: Guest, whom: str, call: str, problems: tuple[Problem, ...] = (
         422 if problems else 200,
         asked=asked,
         silence=silence,
+        laid=[each for each in widgets_of(page, answer) if each.shape in (Shape.BOARD, Shape.LANE) and each.said],
         reading=_reading(page, answer),
         left=_left(page, answer),
         found=(*problems, *answer.problems),
