@@ -199,6 +199,12 @@ def test_too_many_cards_and_a_wrong_cell_are_seen_where_they_are(chromium: Brows
         page.wait_for_selector("#said .note.bad")
         page.select_option("[name='f:cards.r2c1.card']", "")
         page.wait_for_selector(".piles .over", state="detached")
+        page.select_option("[name='f:cards.r3c3.card']", "K")
+        assert page.locator(".slot.err").count() == 0
+        page.check("[name='f:cards.r3c3.luck']", force=True)
+        page.wait_for_selector(".slot.err [name='f:cards.r3c3.card'][aria-invalid]")
+        page.uncheck("[name='f:cards.r3c3.luck']", force=True)
+        page.wait_for_selector(".slot.err", state="detached")
 
 
 def test_only_the_fields_of_the_chosen_action_are_shown(chromium: Browser, site: str) -> None:

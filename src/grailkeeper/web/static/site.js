@@ -25,16 +25,17 @@ document.addEventListener("htmx:afterSettle", () => {
   const list = document.getElementById("wrong");
   if (!list) return;
   const wrong = [...list.children].map((each) => each.textContent);
+  const isAt = (place) => wrong.some((each) => each === place.dataset.path);
+  const isBelow = (place) => wrong.some((each) => each.startsWith(place.dataset.path + "."));
   for (const place of document.querySelectorAll("#answer [data-path]")) {
-    const path = place.dataset.path;
-    const whole = place.matches(".slot, .pick");
-    const is = wrong.some((each) => each === path || (whole && each.startsWith(path + ".")));
     if (place.matches("input, select, textarea")) {
-      place.toggleAttribute("aria-invalid", is);
+      const cell = place.closest(".slot");
+      const is = isAt(place) || (cell && (isAt(cell) || isBelow(cell)));
       if (is) place.setAttribute("aria-invalid", "true");
+      else place.removeAttribute("aria-invalid");
       place.closest(".field")?.classList.toggle("err", is);
     } else {
-      place.classList.toggle("err", is);
+      place.classList.toggle("err", isAt(place) || (place.matches(".slot, .pick") && isBelow(place)));
     }
   }
 });
