@@ -48,12 +48,11 @@ class Listening(AgentTable):
         return order
 
 
-def answers(system: str, kind: str, calls: int) -> Asked:
+def answers(system: str, kind: str, calls: int, **options: Any) -> Asked:
     rules = registered(system)
     assert rules is not None
-    begun = keep.begin(
-        rules.system, "k", "k", rules.system.war_setup({f"t{n}": f"팀{n}" for n in range(1, 5)}), {}, bytes(32)
-    )
+    setup = rules.system.war_setup({f"t{n}": f"팀{n}" for n in range(1, 5)})
+    begun = keep.begin(rules.system, "k", "k", setup, options, bytes(32))
     assert isinstance(begun, Done)
     desk = WarDesk(begun.war, lambda _: None)
     seats = {seat.key: agent(kind, system) for seat in desk.system.seats(begun.war.state)}
@@ -73,8 +72,21 @@ def test_what_is_filled_in_is_the_order(system: str, kind: str, language: Langua
     rules = registered(system)
     assert rules is not None
     prose = Prose(load_words(rules.package, language), {f"t{n}": f"팀{n}" for n in range(1, 5)})
+    _are_filled_in(system, answers(system, kind, 25), prose)
+
+
+@pytest.mark.parametrize("system", [each.system.name for each in SYSTEMS])
+def test_so_it_is_with_every_switch_turned(system: str) -> None:
+    """The forms of a war in which each switch stands at its last value."""
+    rules = registered(system)
+    assert rules is not None
+    turned = {option.name: option.values[-1] for option in rules.system.options.options}
+    prose = Prose(load_words(rules.package, Language.KO), {f"t{n}": f"팀{n}" for n in range(1, 5)})
+    _are_filled_in(system, answers(system, "random", 15, **turned), prose)
+
+
+def _are_filled_in(system: str, found: Asked, prose: Prose) -> None:
     cut = cut_of(system)
-    found = answers(system, kind, 25)
     assert found
     for form, order in found:
         kept, problems = read(form.record, order, prose.words.identify)

@@ -18,24 +18,17 @@ from ..text.sheet import hint
 from .cuts.cut import Fold, Recast, Shape, Tick
 from .filled import (
     NONE,
-    PREFIX,
     ROWS,
     Filled,
-    Raw,
     below,
     can_be_filled,
-    filled_of,
     is_filled,
     is_laid_out,
     is_leaf,
     is_list,
-    raw_of,
     record_in,
     rows_of,
-    typed,
 )
-
-__all__ = ["NONE", "PREFIX", "ROWS", "Filled", "Layout", "Raw", "Widget", "filled_of", "raw_of", "rows_of", "typed"]
 
 MOST_ROWS = 100
 LONG = 80

@@ -140,8 +140,9 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 def _act(half: int) -> Made:
     """C-1.8, C-1.9: the actions of one half, or (0) the long ones; each with the fields that count for it."""
 
-    def made(kind: Kind) -> Recast:
-        assert isinstance(kind, Act)
+    def made(kind: Kind) -> Kind:
+        if not isinstance(kind, Act):
+            return kind  # where orders are taken as they are declared, whatever is written (C-Q92)
         offered = Choice(tuple(action.value for action in Action if _fits(action, half)))
         fields = (replace(each, kind=offered) if each.name == "action" else each for each in kind.fields)
         recast = variant("action", NEEDED)(Record(tuple(fields)))
