@@ -245,3 +245,15 @@ def test_a_wrong_number_keeps_the_rest_of_a_sheet_counted(chromium: Browser, sit
         page.fill("[name='f:master.magic']", "1")
         page.keyboard.press("Tab")
         page.wait_for_selector("[name='f:master.magic']:not([aria-invalid])")
+
+
+def test_what_is_typed_is_saved_at_a_pause(chromium: Browser, site: str) -> None:
+    """Before its field is left."""
+    place = asked_for("sceneplay", "battle_sheets")
+    with opened(chromium, site, place.who, PHONE, locale="ko-KR") as page:
+        page.goto(place.address)
+        page.click("[name='f:numbers.3']")
+        page.keyboard.type("77")
+        saved(page)
+        assert page.evaluate("document.activeElement.name") == "f:numbers.3"
+    assert draft() == {"numbers.3": "77"}

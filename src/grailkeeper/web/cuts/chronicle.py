@@ -179,9 +179,10 @@ def _purses(form: Form, sheet: Mapping[str, Any], options: Mapping[str, Value]) 
         found.append(Purse("master", master_spent(sheet["master"]), tables.MASTER_POINTS, "C-23.2"))
     if sheet.get("servant") is not None:
         used = servant_spent(sheet["servant"])
-        spare = max(0, tables.SKILL_POINTS - used.skills)
-        found.append(Purse("servant", used.abilities + max(0, used.marks - spare), used.most, "C-23.3"))
-        found.append(Purse("skills", used.skills + min(used.marks, spare), tables.SKILL_POINTS, "C-23.3"))
+        spare = max(0, tables.SKILL_POINTS - used.skills) if used.left >= 0 else 0
+        marks = min(used.marks, spare)
+        found.append(Purse("servant", used.abilities + used.marks - marks, used.most, "C-23.3"))
+        found.append(Purse("skills", used.skills + marks, tables.SKILL_POINTS, "C-23.3"))
     return found
 
 

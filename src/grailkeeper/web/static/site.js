@@ -40,6 +40,16 @@ document.addEventListener("htmx:afterSettle", () => {
   }
 });
 
+/* What is being typed is saved at a pause, not only when its field is left. */
+let pause = 0;
+document.addEventListener("change", () => clearTimeout(pause));
+document.addEventListener("input", (event) => {
+  const form = event.target.closest?.("#answer");
+  if (!form || !event.target.matches("input[type=text], textarea")) return;
+  clearTimeout(pause);
+  pause = setTimeout(() => form.dispatchEvent(new Event("paused")), 1500);
+});
+
 /* Cards by keyboard: arrows go from cell to cell, a letter lays the card that is written with it. Without this, each
    cell is a list like any other. */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
