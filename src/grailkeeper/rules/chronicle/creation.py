@@ -49,7 +49,7 @@ def master_spent(data: Mapping[str, Any]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """C-23.3: the points of abilities and phantasm, `most` of which there are; those of skills; plus marks of either."""
+    """C-23.3: points of abilities and phantasm, of which there are `most`; points of skills; plus marks of either."""
 
     abilities: int
     most: int

@@ -56,7 +56,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 let before = "";
 document.addEventListener("keydown", (event) => {
   const list = event.target.closest?.(".slot select");
-  if (!list || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!list || event.altKey || event.ctrlKey || event.metaKey || isOpen(list)) return;
   const whole = list.closest("[data-columns]");
   const lists = [...whole.querySelectorAll(".laid select")];
   const step = STEPS[event.key];
@@ -83,6 +83,9 @@ document.addEventListener("keydown", (event) => {
   if (box) box.click();
   else before = options.some((each) => each.dataset.key?.startsWith(letter)) ? letter : "";
 });
+function isOpen(list) {
+  return CSS.supports("selector(:open)") && list.matches(":open"); // then its keys are its own
+}
 /* The tabulator stops once at a board or a lane, where one was last. */
 for (const whole of document.querySelectorAll("[data-columns]")) {
   whole.querySelectorAll(".slot select, .slot input").forEach((each, at) => (each.tabIndex = at ? -1 : 0));
