@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grailkeeper.agents.roster import agent
 from grailkeeper.agents.table import AgentTable
@@ -16,12 +18,18 @@ from grailkeeper.campaign.outcome import Done
 from grailkeeper.core.call import Ask, Call
 from grailkeeper.core.canon import Data, normal
 from grailkeeper.core.drive import play_call
-from grailkeeper.core.form import Form, read
+from grailkeeper.core.form import Field, Form, Record, read
+from grailkeeper.rules.bingo.cards import Cards
+from grailkeeper.rules.bingo.tables import CELLS
 from grailkeeper.rules.registry import SYSTEMS, registered
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
-from grailkeeper.web.fields import Layout, can_be_filled, filled_of, raw_of
+from grailkeeper.web.cuts import cut_of
+from grailkeeper.web.cuts.cut import Recast, Shape
+from grailkeeper.web.cuts.tailor import tailored
+from grailkeeper.web.fields import Layout, Widget
+from grailkeeper.web.filled import NONE, bare, filled_of, raw_of, without_strays
 
 Asked = list[tuple[Form, Data]]
 
@@ -40,12 +48,11 @@ class Listening(AgentTable):
         return order
 
 
-def answers(system: str, kind: str, calls: int) -> Asked:
+def answers(system: str, kind: str, calls: int, **options: Any) -> Asked:
     rules = registered(system)
     assert rules is not None
-    begun = keep.begin(
-        rules.system, "k", "k", rules.system.war_setup({f"t{n}": f"팀{n}" for n in range(1, 5)}), {}, bytes(32)
-    )
+    setup = rules.system.war_setup({f"t{n}": f"팀{n}" for n in range(1, 5)})
+    begun = keep.begin(rules.system, "k", "k", setup, options, bytes(32))
     assert isinstance(begun, Done)
     desk = WarDesk(begun.war, lambda _: None)
     seats = {seat.key: agent(kind, system) for seat in desk.system.seats(begun.war.state)}
@@ -61,29 +68,158 @@ def answers(system: str, kind: str, calls: int) -> Asked:
 @pytest.mark.parametrize("system", [each.system.name for each in SYSTEMS])
 @pytest.mark.parametrize("language", list(Language))
 def test_what_is_filled_in_is_the_order(system: str, kind: str, language: Language) -> None:
+    """Every order that agents give can be filled in, uncut as well as cut, is read as itself, and is to be seen."""
     rules = registered(system)
     assert rules is not None
     prose = Prose(load_words(rules.package, language), {f"t{n}": f"팀{n}" for n in range(1, 5)})
-    found = answers(system, kind, 25)
+    _are_filled_in(system, answers(system, kind, 25), prose)
+
+
+@pytest.mark.parametrize("system", [each.system.name for each in SYSTEMS])
+def test_so_it_is_with_every_switch_turned(system: str) -> None:
+    """The forms of a war in which each switch stands at its last value."""
+    rules = registered(system)
+    assert rules is not None
+    turned = {option.name: option.values[-1] for option in rules.system.options.options}
+    prose = Prose(load_words(rules.package, Language.KO), {f"t{n}": f"팀{n}" for n in range(1, 5)})
+    _are_filled_in(system, answers(system, "random", 15, **turned), prose)
+
+
+def _are_filled_in(system: str, found: Asked, prose: Prose) -> None:
+    cut = cut_of(system)
     assert found
     for form, order in found:
         kept, problems = read(form.record, order, prose.words.identify)
         if problems:
             continue  # an agent's slip: nothing that a form could keep
         assert isinstance(kept, dict)
-        filled = filled_of(form.record, kept, prose)
-        raw = raw_of(form, filled, prose.words)
-        again, faults = read(form.record, raw.order, prose.words.identify)
-        assert (raw.problems, raw.questions, faults) == ([], [], ())
-        assert normal(_without_empty(again)) == normal(_without_empty(kept))
-        shown = {each.path for each in Layout(prose, filled).widgets(form.record)}
-        assert shown == {each.name for each in form.record.fields if can_be_filled(each.kind)}
-        assert {path.partition(".")[0].rstrip("!") for path in filled} <= shown
+        for made in (form.record, tailored(cut, form)):
+            filled = filled_of(made, kept, prose)
+            raw = raw_of(form, filled, prose.words, made)
+            again, faults = read(form.record, raw.order, prose.words.identify)
+            assert (raw.problems, raw.questions, faults) == ([], [], ())
+            assert normal(_alike(again)) == normal(_alike(kept))
+            assert isinstance(again, dict)
+            assert filled_of(made, again, prose) == filled
+            assert without_strays(made, filled).items() <= filled.items()
+            widgets = Layout(prose, filled).form(made, cut.folds.get(form.kind, ()), cut.places.get(form.kind, ()))
+            assert {path.rstrip(NONE) for path in filled} <= set(_paths(widgets))
 
 
-def _without_empty(order: Any) -> Any:
-    """An order without what says nothing: an empty record or list cannot be told from one that is left out."""
-    if isinstance(order, dict):
-        found = {name: _without_empty(value) for name, value in order.items()}
-        return {name: value for name, value in found.items() if value not in ({}, [])}
-    return [_without_empty(each) for each in order] if isinstance(order, list | tuple) else order
+def _paths(widgets: Iterable[Widget]) -> Iterator[str]:
+    """The paths of all fields that are shown."""
+    for each in widgets:
+        yield each.path
+        yield from _paths((*each.parts, *each.rest))
+
+
+def _alike(order: Any) -> Any:
+    """An order without what says nothing; chronicle's retreat by a slot alone is one with nothing but its slot."""
+    plain = bare(order)
+    if isinstance(plain, dict) and isinstance(plain.get("retreat"), int):
+        return {**plain, "retreat": {"slot": plain["retreat"]}}
+    return plain
+
+
+def _shown(system: str, kind: str) -> tuple[Form, Recast | Record, Prose]:
+    """A form as it is asked in a war of agents, and as it is cut."""
+    rules = registered(system)
+    assert rules is not None
+    prose = Prose(load_words(rules.package, Language.KO), {f"t{n}": f"팀{n}" for n in range(1, 5)})
+    form = next(form for form, _ in answers(system, "steady", 25) if form.kind == kind)
+    return form, tailored(cut_of(system), form), prose
+
+
+CARDS = ["r1c1 S", "r1c5 KL", "r3c3 MR", "r5c5 RL*"]
+
+
+def test_a_board_is_filled_cell_by_cell() -> None:
+    form, made, prose = _shown("bingo", "battle")
+    filled = filled_of(made, {"cards": CARDS}, prose)
+    assert filled == {
+        "cards.r1c1.card": "S",
+        "cards.r1c5.card": "K",
+        "cards.r1c5.luck": "yes",
+        "cards.r3c3.card": "MR",
+        "cards.r5c5.card": "R",
+        "cards.r5c5.luck": "yes",
+        "cards.r5c5.luck_marks": "yes",
+    }
+    assert raw_of(form, filled, prose.words, made).order == {"cards": CARDS}
+    board = next(each for each in Layout(prose, filled, ["cards.r3c3"]).form(made) if each.shape is Shape.BOARD)
+    assert [each.path for each in board.parts if each.wrong] == ["cards.r3c3"]
+    assert board.columns * board.columns == len(board.parts)
+
+
+def test_what_a_board_cannot_show_is_typed() -> None:
+    """Two cards in one cell are refused by the rules, and stay as they were written until then."""
+    form, made, prose = _shown("bingo", "battle")
+    kept, _ = read(form.record, {"cards": ["r1c1 S", "r1c1 K"]}, prose.words.identify)
+    assert isinstance(kept, dict)
+    filled = filled_of(made, kept, prose)
+    assert set(filled) == {"cards"}
+    assert raw_of(form, filled, prose.words, made).order == kept
+
+
+def test_slots_left_open_between_others_wait() -> None:
+    form, made, prose = _shown("chronicle", "battle_cards")
+    order = raw_of(form, {"cards.1.card": "strike", "cards.3.card": "rush"}, prose.words, made).order
+    assert order == {"cards": [[{"card": "strike"}], [{"card": "wait"}], [{"card": "rush"}]]}
+    form, made, prose = _shown("mirror", "turn")
+    order = raw_of(form, {"slots.2.card": "arts"}, prose.words, made).order
+    assert order == {"slots": [{"card": "empty"}, {"card": "arts"}]}
+
+
+def test_judgments_are_filled_place_by_place() -> None:
+    form, made, prose = _shown("sceneplay", "battle_sheet")
+    filled = {"numbers.1": "20", "numbers.4": "99", "luck.4": "yes", "assistance.2": "1", "reserves.4": "5 10"}
+    raw = raw_of(form, filled, prose.words, made)
+    order, problems = read(form.record, raw.order, prose.words.identify)
+    assert problems == ()
+    assert order == {
+        "numbers": [20, None, None, 99],
+        "luck": [4],
+        "assistance": [0, 1],
+        "reserves": {"4": [5, 10]},
+    }
+    places = next(
+        each
+        for each in Layout(prose, filled).form(made, (), cut_of("sceneplay").places["battle_sheet"])
+        if each.shape is Shape.PLACES
+    )
+    fourth = {each.path: each.value for each in places.parts[3].parts}
+    assert (fourth["numbers.4"], fourth["luck.4"], fourth["reserves.4"]) == ("99", "yes", "5 10")
+
+
+def test_only_the_fields_of_the_chosen_action_are_kept() -> None:
+    form, made, prose = _shown("chronicle", "actions")
+    filled = {
+        "first.action": "scouting",
+        "first.with": "t2_master",
+        "second.action": "pursuit",
+        "second.target": "t2_master",
+    }
+    assert without_strays(made, filled) == {name: filled[name] for name in filled if name != "first.with"}
+    first = next(each for each in Layout(prose, filled).form(made) if each.path == "first")
+    assert first.shape is Shape.VARIANT
+    assert next(each.only for each in first.parts if each.path == "first.victims") == ("soul_eating",)
+    assert raw_of(form, without_strays(made, filled), prose.words, made).order["first"] == {"action": "scouting"}
+
+
+def test_ticks_keep_the_order_in_which_things_were_named() -> None:
+    form, made, prose = _shown("mirror", "meeting")
+    filled = filled_of(made, {"ally": ["t4", "t2"]}, prose)
+    assert filled == {"ally.t4": "1", "ally.t2": "2"}
+    assert raw_of(form, {**filled, "ally.t3": "yes"}, prose.words, made).order == {"ally": ["t4", "t2", "t3"]}
+
+
+@given(
+    st.dictionaries(st.sampled_from(CELLS), st.tuples(st.sampled_from(["S", "K", "R", "N", "MS", ""]), st.booleans()))
+)
+def test_any_board_is_read_as_it_was_laid(cells: dict[str, tuple[str, bool]]) -> None:
+    form = Form("battle", Record((Field("cards", Cards()),)))
+    made, prose = tailored(cut_of("bingo"), form), Prose(load_words("grailkeeper.rules.bingo", Language.KO), {})
+    cards = [f"{cell} {card}{'L' * lucky}" for cell in CELLS if cell in cells and any(cells[cell])
+             for card, lucky in (cells[cell],)]  # fmt: skip
+    filled = filled_of(made, {"cards": cards}, prose)
+    assert raw_of(form, filled, prose.words, made).order == ({"cards": cards} if cards else {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from html import unescape
 from typing import Any
@@ -24,7 +25,9 @@ from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
 from grailkeeper.views.gate import Gate
 from grailkeeper.web import asks, models, store
-from grailkeeper.web.fields import filled_of
+from grailkeeper.web.cuts import cut_of
+from grailkeeper.web.cuts.tailor import tailored
+from grailkeeper.web.filled import filled_of
 
 from .people import account, browser, holds, send, text
 from .wars import SEED, begun, played
@@ -52,7 +55,7 @@ def an_answer(war: models.War, question: asks.Asked) -> tuple[Mapping[str, str],
     form, order = _thought_of(war, question)
     assert order is not None
     prose = Prose(load_words(f"grailkeeper.rules.{war.system}", Language.KO), names_of(store.load(war)))
-    return filled_of(form.record, order, prose), print_order(form, order, prose)
+    return filled_of(tailored(cut_of(war.system), form), order, prose), print_order(form, order, prose)
 
 
 def a_post(war: models.War, question: asks.Asked) -> str | None:
@@ -200,3 +203,107 @@ def test_a_question_that_a_seat_is_not_asked_is_not_there() -> None:
     other = client.get(theirs)
     assert other.status_code == client.get(nothing).status_code == 404
     assert text(other) == text(client.get("/nowhere/"))
+
+
+BEFOREHAND = {
+    "bingo": ("move", {"intent": "fight"}),
+    "mirror": ("gap", {"then": "stay"}),
+    "chronicle": ("battle_rows", {"row": "front"}),
+    "sceneplay": ("escape", {"escape": "yes"}),
+}
+"""In each system a question that can be answered before it is asked, and an answer."""
+
+
+def _beforehand(war: models.War, kind: str) -> asks.Asked:
+    """Where somebody can file an answer to such a question, in a war that agents have played so far."""
+    for _ in range(30):
+        for seat in ("t1", "t2", "t3"):
+            found = (each for each in asks.standing_of(war, store.load(war), seat) if each.call.kind == kind)
+            if question := next(found, None):
+                return question
+        played(war, 1)
+    raise AssertionError(f"nobody can answer {kind} beforehand")
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_an_answer_is_filed_beforehand_and_withdrawn(system: str) -> None:
+    war, (kind, answer) = begun(system), BEFOREHAND[system]
+    question = _beforehand(war, kind)
+    seat, where, review = question.ask.seat, address(war, question), address(war, question, "review")
+    client = player(war, seat)
+    assert "철회하실 수 있습니다" in text(client.get(where))
+    sent = send(client, where, do="review", **{f"f:{path}": value for path, value in answer.items()})
+    assert sent.headers["Location"] == review
+    digest = re.search(r'name="digest" value="(\w+)"', client.get(review).content.decode())
+    assert digest is not None
+    assert send(client, review, digest=digest[1]).status_code == 303
+    assert _states(war, seat) == {asks.State.SEALED}
+    assert "철회" in text(client.get(where))
+    assert send(client, where, do="withdraw").status_code == 303
+    assert _states(war, seat) == set()
+
+
+def _states(war: models.War, seat: str) -> set[asks.State]:
+    """How far the answers are that the seat has filed."""
+    war.refresh_from_db()
+    found = {each.state for each in asks.standing_of(war, store.load(war), seat)}
+    return found - {asks.State.EMPTY}
+
+
+def test_a_question_says_that_an_answer_was_filed_for_it() -> None:
+    """Silence means that answer then, and not what it means otherwise."""
+    war = begun("bingo")
+    question = _beforehand(war, "move")
+    seat = question.ask.seat
+    client, where, review = player(war, seat), address(war, question), address(war, question, "review")
+    send(client, where, do="review", **{"f:intent": "avoid"})
+    digest = re.search(r'name="digest" value="(\w+)"', client.get(review).content.decode())
+    assert digest is not None
+    send(client, review, digest=digest[1])
+    asked_now = _asked_of_kind(war, seat, "move")
+    assert asked_now.filed
+    assert "미리 내신 선언을 씁니다" in text(client.get(address(war, asked_now)))
+
+
+def _asked_of_kind(war: models.War, seat: str, kind: str) -> asks.Asked:
+    for _ in range(10):
+        war.refresh_from_db()
+        found = (each for each in asks.asked_of(war, store.load(war), seat) if each.call.kind == kind and each.waits)
+        if question := next(found, None):
+            return question
+        played(war, 1)
+    raise AssertionError(f"{seat} is not asked for {kind}")
+
+
+DOUBTS = {
+    "bingo": ("battle", {"cards.r1c1.card": "S"}, "칸이 24개 비어 있는데"),
+    "mirror": ("turn", {"slots.1.card": "buster"}, "4칸이 비어 있는데"),
+    "chronicle": ("actions", {"first.action": "rest"}, "이 차례에는 아무 행동도 하지 않습니다"),
+    "sceneplay": ("battle_sheets", {"numbers.1": "20"}, "숫자 4개를 적지 않으셨습니다"),
+}
+"""What is allowed and surely not meant, and how it is asked about."""
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_what_is_surely_not_meant_is_asked_about(system: str) -> None:
+    """While it is written, and once more at the last look; it can be sealed all the same."""
+    kind, filled, said = DOUBTS[system]
+    war = begun(system, 4)
+    question = _somebody_asked(war, kind)
+    client, where = player(war, question.ask.seat), address(war, question)
+    fields = {f"f:{path}": value for path, value in filled.items()}
+    assert send(client, where, do="save", **fields).status_code == 303
+    assert said in text(client.get(where))
+    assert send(client, where, do="review", **fields).headers["Location"] == address(war, question, "review")
+    assert said in text(client.get(address(war, question, "review")))
+
+
+def _somebody_asked(war: models.War, kind: str) -> asks.Asked:
+    for _ in range(20):
+        war.refresh_from_db()
+        for seat in ("t1", "t2", "t3", "t4"):
+            found = asks.asked_of(war, store.load(war), seat)
+            if question := next((each for each in found if each.call.kind == kind and each.waits), None):
+                return question
+        played(war, 1)
+    raise AssertionError(f"nobody is asked for {kind}")

@@ -12,7 +12,7 @@ from ..core.problem import Problem, suspicious
 from ..text.declaration import read_post
 from ..text.document import Block, Document, Note, NoteKind, Paragraph, spans
 from ..text.prose import Prose
-from ..text.sheet import as_json, as_toml
+from ..text.sheet import as_json, as_toml, said_value
 from .casefiles import SHEET
 from .files import data_of, text_of
 from .pasted import refuse_post
@@ -68,14 +68,7 @@ class Bench:
         return Document(self.session.language, "", tuple(blocks))
 
     def _said(self, name: str, value: Any) -> str:
-        return self.session.say("cli.labelled", label=self.prose.name(name), value=self._value(value))
-
-    def _value(self, value: Any) -> str:
-        if isinstance(value, Mapping):
-            return ", ".join(f"{self.prose.name(str(key))} {self._value(item)}" for key, item in value.items())
-        if isinstance(value, list | tuple):
-            return " ".join(map(self._value, value)) or self.prose.words.name("none")
-        return str(self.prose.value(value))
+        return self.session.say("cli.labelled", label=self.prose.name(name), value=said_value(value, self.prose))
 
     # Files
 

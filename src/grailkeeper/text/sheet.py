@@ -81,6 +81,15 @@ def _is_other_way(form: Form, field: Field) -> bool:
     return field in drawn and not field.wanted and any(each.wanted for each in drawn)
 
 
+def said_value(value: Any, prose: Prose) -> str:
+    """A value that a sheet comes to, on one line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{prose.name(str(key))} {said_value(item, prose)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(said_value(item, prose) for item in value) or prose.words.name("none")
+    return str(prose.value(value))
+
+
 def as_json(head: Mapping[str, str], sheet: Mapping[str, Any]) -> str:
     """A sheet for programs: identifiers, and everything as the form keeps it."""
     return json.dumps({**head, **sheet}, ensure_ascii=False, indent=2) + "\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -29,13 +29,15 @@ class State(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Asked:
     """One question to one seat, for itself or a person of it. `due`: when it closes by itself; `extended`: why it was
-    given more time."""
+    given more time. `beforehand`: it is not asked now, and may be answered for whenever it is; `filed`: it was."""
 
     call: CallSight
     ask: AskSight
     state: State
     due: datetime | None = None
     extended: str = ""
+    beforehand: bool = False
+    filed: bool = False
 
     @property
     def floor(self) -> bool:
@@ -51,13 +53,24 @@ class Asked:
 def asked_of(row: Row, war: War, seat: str) -> tuple[Asked, ...]:
     """The open questions that the seat is asked, and those closed and not yet published."""
     gate = Gate(war, seat_viewer(seat))
-    return tuple(_asked(row, war, seat, gate.calls()))
+    filed = frozenset((call.kind, ask.whom) for call, ask in _sealed(gate.standing()))
+    return tuple(replace(each, filed=_key(each) in filed) for each in _asked(row, war, seat, gate.calls()))
+
+
+def _key(asked: Asked) -> tuple[str, str]:
+    return asked.call.kind, asked.ask.whom
+
+
+def _sealed(calls: Iterable[CallSight]) -> Iterator[tuple[CallSight, AskSight]]:
+    """Where the seat has sealed an answer of its own."""
+    for call in calls:
+        yield from ((call, ask) for ask in call.asks if ask.mine and ask.state is SlotState.SEALED)
 
 
 def standing_of(row: Row, war: War, seat: str) -> tuple[Asked, ...]:
     """The questions that the seat may answer before they are asked."""
     gate = Gate(war, seat_viewer(seat))
-    return tuple(_asked(row, war, seat, gate.standing()))
+    return tuple(replace(each, beforehand=True) for each in _asked(row, war, seat, gate.standing()))
 
 
 def find(row: Row, war: War, seat: str, address: str, whom: str) -> Asked | None:

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from ..text.page.look import stylesheet
+from .cuts import CUTS
 
 _TYPES = {"svg": "image/svg+xml", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 _OWN = ("icon.svg", "site.css", "site.js", "htmx.js", "replay.js")
@@ -29,7 +30,20 @@ def assets() -> Mapping[str, Asset]:
     contents = {"look.css": str(stylesheet()).encode()}
     for name in _OWN:
         contents[name] = files(__package__).joinpath("static", name).read_bytes()
+    contents["site.css"] += _variants().encode()
     return {name: _asset(name, content) for name, content in contents.items()}
+
+
+def _variants() -> str:
+    """Fields that count only for what was chosen beside them: shown at its choice, without any script. A browser that
+    cannot do so shows all of them."""
+    choices = sorted({choice for cut in CUTS.values() for choice in cut.choices})
+    rules = (
+        f'.variant:has(> .by [value="{each}"]:checked) > .parts > [data-for~="{each}"] {{ display: block; }}'
+        for each in choices
+    )
+    hidden = '.variant > .parts > .only:not(.kept, [data-for=""]) { display: none; }'
+    return "\n".join(["@supports selector(:has(a)) {", hidden, *rules, "}\n"])
 
 
 def _asset(name: str, content: bytes) -> Asset:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from . import clock
-from .fields import Filled
+from .filled import Filled
 from .models import Draft, War
 
 

@@ -1,60 +1,56 @@
-"""From a form to fields that people fill in, and from what they filled in to an order.
+"""A form as fields that people fill in.
 
-Every kind of value has one field: a choice is picked, a yes or no ticked, a number typed; a record is a group, a
-list of records a group for each. Whatever else there is, is typed as it is in a post and read by the same reader.
-What is filled in is kept as typed, field by field under its path (`servant.skills.1.name`), right or wrong.
+Every kind of value has one field: a choice is picked, a yes or no ticked, a number typed; a record is a group, a list
+of records a group for each; what the system's cut says otherwise is drawn as it says. Whatever else there is, is typed
+as it is in a post and read by the same reader. What is filled in, and how it is read, is in `filled`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import Any
+from typing import NamedTuple
 
-from ..core.canon import Data
-from ..core.form import ByKey, Choice, Field, Flag, Form, Kind, Many, Number, RankText, Record, Row, Text, read
-from ..core.problem import Problem
-from ..text.declaration import Question, print_value, read_value
+from ..core.form import ByKey, Choice, Field, Flag, Kind, Many, Number, OneOf, Record, Row, Text
 from ..text.prose import Prose
 from ..text.sheet import hint
-from ..text.words import Words
+from .cuts.cut import Fold, Recast, Shape, Tick
+from .filled import (
+    NONE,
+    ROWS,
+    Filled,
+    below,
+    can_be_filled,
+    is_filled,
+    is_laid_out,
+    is_leaf,
+    is_list,
+    record_in,
+    rows_of,
+)
 
-Filled = Mapping[str, str]
-"""What was typed, by path. Only what is not blank."""
-
-PREFIX = "f:"
-"""How the names of a form's fields begin on a page."""
-
-NONE = "!"
-"""The end of the path under which it is ticked that there is none; `#` that of how many rows are shown."""
-
-ROWS = "#"
 MOST_ROWS = 100
 LONG = 80
 """Characters beyond which a text is typed into several lines."""
 
-
-class Shape(StrEnum):
-    """How a field is filled in."""
-
-    LINE = "line"
-    AREA = "area"
-    NUMBER = "number"
-    FLAG = "flag"
-    CHOICE = "choice"
-    """Few values: all of them to be seen."""
-    SELECT = "select"
-    """Many values: a list that opens."""
-    GROUP = "group"
-    """Fields below a heading; a row of values is one of these too."""
-    SEVERAL = "several"
-    """As many as wanted of the same, each below the other."""
-
-
 FEW = 7
 """How many values of a choice are all shown."""
+
+HUGE = 99
+"""From so many on the greatest number that a field takes says nothing to anybody."""
+
+PLACES = "places"
+"""The path of fields that are shown place by place; none is read from there."""
+
+
+class Option(NamedTuple):
+    """A value of a choice: what it is called, how it is drawn, by which key it is laid."""
+
+    value: str
+    name: str
+    glyph: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +58,9 @@ class Widget:
     """One field as a page shows it.
 
     `options` are the values of a choice with what they are called; `parts` the fields of a group, or one for each of
-    several; `none` whether it may be said that there is none (and `is_none` that it was).
+    several; `rest` those of a cell that are seldom needed. `none`: whether it may be said that there is none (and
+    `is_none` that it was). `only`: for which values of the choice above it counts; empty for any. `said`: whether
+    anything is filled in, here or below.
     """
 
     path: str
@@ -75,27 +73,78 @@ class Widget:
     none: bool = False
     is_none: bool = False
     wrong: bool = False
-    options: tuple[tuple[str, str], ...] = ()
+    said: bool = False
+    options: tuple[Option, ...] = ()
     parts: tuple[Widget, ...] = field(default=())
+    rest: tuple[Widget, ...] = field(default=())
+    only: tuple[str, ...] = ()
+    columns: int = 0
     longest: int = 4000
 
+    @property
+    def id(self) -> str:
+        """What it goes by on its page; a path may have blanks."""
+        return "f-" + re.sub(r"[^\w-]", lambda sign: "-" if sign[0] == "." else f"_{ord(sign[0]):x}", self.path)
 
-# The fields of a form
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The glyphs of its values, each once."""
+        return tuple(dict.fromkeys(" ".join(each.glyph for each in self.options).split()))
 
 
 class Layout:
     """Lays out a form for one reader. `wrong` are the paths at which something is not right."""
 
-    def __init__(self, prose: Prose, filled: Filled, wrong: Iterable[str] = ()) -> None:
-        self.prose, self.filled, self.wrong = prose, filled, frozenset(wrong)
+    def __init__(
+        self,
+        prose: Prose,
+        filled: Filled,
+        wrong: Iterable[str] = (),
+        say: Callable[..., str] | None = None,
+        notes: Mapping[str, str] | None = None,
+    ) -> None:
+        """`say` has the words of the site, for what a cut calls by one of them; `notes` those of what fields mean."""
+        self.prose, self.filled, self.wrong, self.say = prose, filled, frozenset(wrong), say
+        self.notes = {} if say is None or notes is None else {name: say(f"field.{key}") for name, key in notes.items()}
+
+    def form(self, kind: Kind, folds: Sequence[Fold] = (), places: Sequence[str] = ()) -> tuple[Widget, ...]:
+        """A whole form, cut: what has a value for each place shown place by place, what is seldom needed put by."""
+        if isinstance(kind, Recast):
+            return (self._recast(kind, Widget("", "", Shape.GROUP)),)
+        assert isinstance(kind, Record)
+        widgets = self.widgets(_without(kind, places))
+        by_place = self._places(kind, places)
+        folded = {name: fold for fold in folds for name in fold.fields}
+        open_ = [each for each in widgets if each.path not in folded]
+        return (*by_place, *open_, *(made for fold in folds if (made := _fold(fold, widgets)).parts))
+
+    def _places(self, record: Record, names: Sequence[str]) -> Iterator[Widget]:
+        """Fields with a value for each place as a group for each place; what was typed otherwise stays as it is."""
+        fields = {each.name: each for each in record.fields if each.name in names and can_be_filled(each.kind)}
+        chosen = [fields[name] for name in names if name in fields]
+        rows = [self._field(each, each.name) for each in chosen]
+        lists = [row for row in rows if isinstance(fields[row.path].kind, Recast) and row.path not in self.filled]
+        typed_so = [row for row in rows if row not in lists]
+        count = max((len(row.parts) for row in lists), default=0)
+        groups = []
+        for place in range(count):
+            parts = tuple(
+                replace(row.parts[place], label=row.label, clause=row.clause) for row in lists if place < len(row.parts)
+            )
+            groups.append(Widget(f"{PLACES}.{place + 1}", str(place + 1), Shape.GROUP, parts=parts))
+        if groups:
+            notes = " ".join(row.hint for row in lists if row.path in self.notes)
+            yield Widget(PLACES, "", Shape.PLACES, hint=notes, parts=tuple(groups), said=any(row.said for row in lists))
+        yield from typed_so
 
     def widgets(self, record: Record, path: str = "") -> tuple[Widget, ...]:
         return tuple(self._field(each, below(path, each.name)) for each in record.fields if can_be_filled(each.kind))
 
-    def _field(self, each: Field, path: str) -> Widget:
-        made = self._widget(each.kind, path, self.prose.name(each.name))
+    def _field(self, each: Field, path: str, label: str = "") -> Widget:
+        made = self._widget(each.kind, path, label or self.prose.name(each.name))
         return replace(
             made,
+            hint=self.notes.get(each.name, made.hint),
             clause=each.clause,
             required=each.required,
             none=each.nullable,
@@ -103,8 +152,17 @@ class Layout:
         )
 
     def _widget(self, kind: Kind, path: str, label: str) -> Widget:
-        plain = Widget(path, label, Shape.LINE, self.filled.get(path, ""), wrong=path in self.wrong)
+        plain = Widget(
+            path,
+            label,
+            Shape.LINE,
+            self.filled.get(path, ""),
+            wrong=path in self.wrong,
+            said=is_filled(self.filled, path),
+        )
         match kind:
+            case Recast():
+                return self._recast(kind, plain)
             case Record():
                 return replace(plain, shape=Shape.GROUP, parts=self.widgets(kind, path))
             case Row():
@@ -114,22 +172,65 @@ class Layout:
                 return replace(plain, shape=Shape.SEVERAL, parts=tuple(self._rows(kind, path)))
             case ByKey(key=Choice() as keys):
                 parts = tuple(
-                    self._widget(kind.of, below(path, key), self._called(keys, key)) for key in map(str, keys.values)
+                    self._widget(kind.of, below(path, key), self._called(keys.names, key))
+                    for key in map(str, keys.values)
                 )
                 return replace(plain, shape=Shape.GROUP, parts=parts)
-            case Choice():
-                options = tuple((str(value), self._called(kind, str(value))) for value in kind.values)
-                return replace(plain, shape=Shape.CHOICE if len(options) <= FEW else Shape.SELECT, options=options)
-            case Flag():
-                options = tuple((each, self.prose.words.name(each)) for each in ("yes", "no"))
-                return replace(plain, shape=Shape.FLAG, options=options)
+            case OneOf() if (record := record_in(kind)) is not None:
+                alone = [each for each in kind.kinds if not isinstance(each, Record)]
+                single = self._widget(alone[0] if len(alone) == 1 else OneOf(tuple(alone)), path, label)
+                return replace(plain, shape=Shape.EITHER, parts=(single, *self.widgets(record, path)))
+        return self._leaf(kind, plain)
+
+    def _leaf(self, kind: Kind, plain: Widget) -> Widget:
+        """A single value."""
+        match kind:
+            case Choice() | Flag():
+                return self._choice(plain, self._options(kind), isinstance(kind, Flag))
+            case OneOf() if is_leaf(kind) and (options := self._options(kind)):
+                return self._choice(plain, options)
+            case Tick():
+                return replace(plain, shape=Shape.TICK)
             case Number():
-                return replace(plain, shape=Shape.NUMBER, hint=hint(kind, self.prose), longest=17)
+                bounds = hint(kind, self.prose) if kind.high < HUGE else ""
+                return replace(plain, shape=Shape.NUMBER, hint=bounds, longest=17)
             case Text():
                 shape = Shape.AREA if kind.longest > LONG else Shape.LINE
                 return replace(plain, shape=shape, longest=kind.longest)
         laid = Shape.AREA if is_laid_out(kind) else Shape.LINE
-        return replace(plain, shape=laid, hint=hint(kind, self.prose))
+        return replace(plain, shape=laid, hint=self._hint(kind))
+
+    def _hint(self, kind: Kind) -> str:
+        """What may be typed."""
+        if isinstance(kind, Many) and isinstance(kind.of, Number) and kind.of.high >= HUGE and self.say is not None:
+            return self.say("field.numbers")
+        return hint(kind, self.prose)
+
+    def _choice(self, plain: Widget, options: Sequence[Option], flag: bool = False) -> Widget:
+        """A choice. What was typed in a post and is none of the values stays to be seen."""
+        known = {each.value for each in options}
+        more = (Option(plain.value, plain.value),) if plain.value and plain.value not in known else ()
+        shape = Shape.FLAG if flag else Shape.CHOICE if len(options) <= FEW else Shape.SELECT
+        return replace(plain, shape=shape, options=(*options, *more))
+
+    def _options(self, kind: Kind) -> tuple[Option, ...]:
+        """The values that may be picked; of kinds one of which cannot, none."""
+        match kind:
+            case Choice():
+                return tuple(Option(str(value), self._called(kind.names, str(value))) for value in kind.values)
+            case Flag():
+                return tuple(Option(each, self.prose.words.name(each)) for each in ("yes", "no"))
+            case Recast(inner=Choice() as inner):
+                plain = (Option(str(value), self._called(inner.names, str(value))) for value in inner.values)
+                return tuple(self._drawn(kind, each) for each in plain)
+            case OneOf():
+                found = [self._options(each) for each in kind.kinds]
+                return tuple(each for options in found for each in options) if all(found) else ()
+        return ()
+
+    def _called(self, names: Mapping[str, str], value: str) -> str:
+        """What a value is called: a person of a team by both, where the team alone is named."""
+        return self.prose.name(value) if self.prose.person_of(value) else names.get(value) or self.prose.name(value)
 
     def _rows(self, kind: Many, path: str) -> Iterator[Widget]:
         """The rows that are filled in, and an empty one; more where more were asked for."""
@@ -138,175 +239,109 @@ class Layout:
         for place in range(1, count + 1):
             yield self._widget(kind.of, below(path, place), str(place))
 
-    def _called(self, kind: Choice, value: str) -> str:
-        return kind.names.get(value) or self.prose.name(value)
+    # What is cut
+
+    def _recast(self, kind: Recast, plain: Widget) -> Widget:
+        if is_leaf(kind):
+            return self._picked(kind, plain)
+        if plain.path and plain.path in self.filled:
+            return self._leaf(kind.outer, plain)  # it was written as the fields cannot say it
+        match kind.shape:
+            case Shape.TICKS:
+                return self._ticks(kind, plain)
+            case Shape.VARIANT:
+                return self._variant(kind, plain)
+            case Shape.BOARD | Shape.LANE:
+                return self._cells(kind, plain)
+        return self._widget(kind.inner, plain.path, plain.label)
+
+    def _picked(self, kind: Recast, plain: Widget) -> Widget:
+        options = self._options(kind)
+        if not options:
+            return replace(self._leaf(kind.inner, plain), shape=kind.shape or self._leaf(kind.inner, plain).shape)
+        made = self._choice(plain, options)
+        return replace(made, shape=kind.shape or made.shape)
+
+    def _ticks(self, kind: Recast, plain: Widget) -> Widget:
+        record = kind.inner
+        assert isinstance(record, Record)
+        names = (self._drawn(kind, Option(each.name, self._called(kind.names, each.name))) for each in record.fields)
+        boxes = (self._widget(Tick(), below(plain.path, each.value), each.name) for each in names)
+        wrong = plain.wrong or any(each.startswith(plain.path + ".") for each in self.wrong)
+        return replace(plain, shape=Shape.TICKS, parts=tuple(boxes), wrong=wrong)
+
+    def _variant(self, kind: Recast, plain: Widget) -> Widget:
+        """The choice first, then each field with the values for which it counts."""
+        record = kind.inner
+        assert isinstance(record, Record)
+        parts = self.widgets(record, plain.path)
+        by = below(plain.path, kind.by)
+        only = {
+            name: tuple(value for value, names in kind.of.items() if name in names)
+            for name in (each.name for each in record.fields)
+        }
+        chooser = tuple(each for each in parts if each.path == by)
+        others = tuple(replace(each, only=only[each.path.rpartition(".")[2]]) for each in parts if each.path != by)
+        return replace(plain, shape=Shape.VARIANT, parts=(*chooser, *others))
+
+    def _cells(self, kind: Recast, plain: Widget) -> Widget:
+        """A cell for each field of the record below."""
+        record = kind.inner
+        assert isinstance(record, Record)
+        cells = tuple(
+            self._cell(kind, each.kind, below(plain.path, each.name), self._called(kind.names, each.name))
+            for each in record.fields
+        )
+        return replace(plain, shape=kind.shape or Shape.LANE, parts=cells, columns=kind.columns)
+
+    def _cell(self, kind: Recast, of: Kind, path: str, label: str) -> Widget:
+        assert isinstance(of, Record)
+        parts = {each.path.rpartition(".")[2]: each for each in self.widgets(of, path)}
+        main = replace(parts[kind.main], shape=Shape.SELECT)
+        main = replace(main, options=tuple(self._drawn(kind, each) for each in main.options))
+        laid_on = [
+            name for name, each in parts.items() if name in kind.ticks or (each.shape is Shape.TICK and each.said)
+        ]
+        ticks = tuple(self._drawn_tick(kind, name, parts[name]) for name in laid_on)
+        others = (each for name, each in parts.items() if name not in (kind.main, *laid_on))
+        rest = tuple(_listed(each) for each in others if each.said or not _is_unoffered(kind, each))
+        wrong = any(each == path or each.startswith(path + ".") for each in self.wrong)
+        said = is_filled(self.filled, path)
+        return Widget(path, label, Shape.CELL, wrong=wrong, said=said, parts=(main, *ticks), rest=rest)
+
+    def _drawn(self, kind: Recast, option: Option) -> Option:
+        """A value as the cut calls and draws it."""
+        name, _, other = kind.words.get(option.value, "").partition(":")
+        given = self._called(kind.names, option.value) if option.value in kind.names else option.name
+        called = self.prose.name(name) if name else given
+        if other and self.say is not None:
+            called = self.say(f"field.{name}", card=self.prose.name(other))
+        return Option(option.value, called, kind.glyphs.get(option.value, ""), kind.keys.get(option.value, ""))
+
+    def _drawn_tick(self, kind: Recast, name: str, made: Widget) -> Widget:
+        sign = self._drawn(kind, Option(name, made.label))
+        return replace(made, shape=Shape.TICK, options=(sign,))
+
+
+def _is_unoffered(kind: Recast, widget: Widget) -> bool:
+    return widget.shape is Shape.TICK or widget.path.rpartition(".")[2] in kind.unoffered
+
+
+def _listed(widget: Widget) -> Widget:
+    """A choice as a list that opens, where room is dear."""
+    made = replace(widget, parts=tuple(map(_listed, widget.parts)))
+    return replace(made, shape=Shape.SELECT) if made.shape in (Shape.CHOICE, Shape.FLAG) else made
+
+
+def _without(record: Record, names: Sequence[str]) -> Record:
+    return replace(record, fields=tuple(each for each in record.fields if each.name not in names))
+
+
+def _fold(fold: Fold, widgets: Sequence[Widget]) -> Widget:
+    parts = tuple(each for each in widgets if each.path in fold.fields)
+    shown = any(each.said or each.wrong for each in parts)
+    return Widget(fold.name, fold.name, Shape.FOLD, said=shown, parts=parts)
 
 
 def _count(text: str) -> int:
     return min(int(text), MOST_ROWS) if text.isascii() and text.isdigit() and len(text) < 4 else 0
-
-
-def below(path: str, name: str | int) -> str:
-    return f"{path}.{name}".lstrip(".")
-
-
-def can_be_filled(kind: Kind) -> bool:
-    """Whether there is anything to be picked: of nothing, nothing is asked."""
-    of = kind.key if isinstance(kind, ByKey) else kind.of if isinstance(kind, Many) else kind
-    return not (isinstance(of, Choice) and not of.values)
-
-
-def is_list(kind: Many) -> bool:
-    """Whether a list is filled in row by row; others are typed in one line, as in a post."""
-    return isinstance(kind.of, Record | Choice) and type(kind).read is Many.read and not kind.gaps
-
-
-def is_laid_out(kind: Kind) -> bool:
-    """Whether people write a kind in rows one below the other."""
-    return type(kind).rows is not Kind.rows
-
-
-# What was typed
-
-
-def typed(sent: Mapping[str, str]) -> dict[str, str]:
-    """What a page has sent of a form: by path, without blanks, and without the one sign that no database keeps."""
-    fields = {
-        name.removeprefix(PREFIX).replace("\0", ""): value.replace("\r\n", "\n").replace("\0", "")
-        for name, value in sent.items()
-        if name.startswith(PREFIX)
-    }
-    return {path: value for path, value in fields.items() if value.strip()}
-
-
-def rows_of(filled: Filled, path: str) -> int:
-    """The number of the last row of a list in which something is filled in."""
-    row = re.compile(re.escape(path) + r"\.(\d{1,3})(?:\.|!|$)")
-    return max((int(found[1]) for each in filled if (found := row.match(each))), default=0)
-
-
-def is_filled(filled: Filled, path: str) -> bool:
-    """Whether anything is filled in at or below a path."""
-    return any(each == path or each.startswith((path + ".", path + NONE)) for each in filled)
-
-
-@dataclass(slots=True)
-class Raw:
-    """An order as it was filled in, to be read by its form; and what could not be understood before that."""
-
-    order: dict[str, Any]
-    problems: list[Problem] = field(default_factory=list)
-    questions: list[Question] = field(default_factory=list)
-
-    @property
-    def clear(self) -> bool:
-        return not self.questions and not any(each.binding for each in self.problems)
-
-
-def raw_of(form: Form, filled: Filled, words: Words) -> Raw:
-    """The order that a filled form says. Where a part was not understood, all else that is wrong is found too."""
-    made = Raw({})
-    reader = _Filled(filled, words, made)
-    made.order = reader.record(form.record, "")
-    if not made.clear:
-        _, faults = read(form.record, made.order, words.identify)
-        unread = {each.culprit for each in made.problems}
-        made.problems += [each for each in faults if each.code != "missing_field" or each.culprit not in unread]
-    return made
-
-
-_LEFT_OUT = object()
-
-
-class _Filled:
-    """Reads one filled form."""
-
-    def __init__(self, filled: Filled, words: Words, made: Raw) -> None:
-        self.filled, self.words, self.made = filled, words, made
-
-    def record(self, record: Record, path: str) -> dict[str, Any]:
-        values = ((each.name, self._field(each, below(path, each.name))) for each in record.fields)
-        return {name: value for name, value in values if value is not _LEFT_OUT}
-
-    def _field(self, each: Field, path: str) -> object:
-        if each.nullable and path + NONE in self.filled:
-            return None
-        if is_filled(self.filled, path):
-            return self._value(each.kind, path)
-        # A list that must be there and has nothing in it is an empty one: nobody can fill in nothing.
-        return [] if each.required and isinstance(each.kind, Many) else _LEFT_OUT
-
-    def _value(self, kind: Kind, path: str) -> object:
-        match kind:
-            case Record():
-                return self.record(kind, path)
-            case Row():
-                return [self._value(kind.of, below(path, name)) for name in kind.names]
-            case Many() if is_list(kind):
-                rows = [below(path, place) for place in range(1, rows_of(self.filled, path) + 1)]
-                return [self._value(kind.of, row) for row in rows if is_filled(self.filled, row)]
-            case ByKey(key=Choice() as keys):
-                places = {key: below(path, key) for key in map(str, keys.values)}
-                return {key: self._value(kind.of, at) for key, at in places.items() if is_filled(self.filled, at)}
-            case Choice() | Number() | Text() | RankText():
-                return self.filled.get(path, "")
-            case Flag():
-                return {"yes": True, "no": False}.get(self.filled.get(path, ""), self.filled.get(path, ""))
-        return self._written(kind, path)
-
-    def _written(self, kind: Kind, path: str) -> object:
-        """What is typed as in a post."""
-        lines = [line.strip() for line in self.filled.get(path, "").splitlines() if line.strip()]
-        name = path.rpartition(".")[2]
-        post = read_value(Field(name, kind), (" / " if is_laid_out(kind) else " ").join(lines), self.words)
-        self.made.questions += post.questions
-        self.made.problems += [replace(each, culprit=_moved(each.culprit, name, path)) for each in post.problems]
-        return post.order[name] if isinstance(post.order, Mapping) else _LEFT_OUT
-
-
-def _moved(culprit: str, name: str, path: str) -> str:
-    """The path of a problem of one field, within the whole form."""
-    return path + culprit.removeprefix(name) if culprit.startswith(name) else path
-
-
-# From an order
-
-
-def filled_of(record: Record, order: Mapping[str, Any], prose: Prose) -> dict[str, str]:
-    """An order as it would have been filled in: what `raw_of` makes the same order of."""
-    return {path: text for path, text in _fill(record, order, "", prose) if text}
-
-
-def _fill(record: Record, order: Mapping[str, Any], path: str, prose: Prose) -> Iterator[tuple[str, str]]:
-    for each in record.fields:
-        if each.name in order:
-            yield from _fill_field(each, order[each.name], below(path, each.name), prose)
-
-
-def _fill_field(each: Field, value: Data, path: str, prose: Prose) -> Iterator[tuple[str, str]]:
-    if value is None:
-        yield path + NONE, "yes"
-    else:
-        yield from _fill_value(each.kind, value, path, prose)
-
-
-def _fill_value(kind: Kind, value: Any, path: str, prose: Prose) -> Iterator[tuple[str, str]]:
-    match kind:
-        case Record():
-            yield from _fill(kind, value, path, prose)
-        case Row():
-            for name, item in zip(kind.names, value, strict=True):
-                yield from _fill_value(kind.of, item, below(path, name), prose)
-        case Many() if is_list(kind):
-            for place, item in enumerate(value, 1):
-                yield from _fill_value(kind.of, item, below(path, place), prose)
-        case ByKey(key=Choice()):
-            for key, item in value.items():
-                yield from _fill_value(kind.of, item, below(path, key), prose)
-        case Flag():
-            yield path, "yes" if value else "no"
-        case Choice() | Number() | Text() | RankText():
-            yield path, str(value)
-        case _:
-            said = print_value(Field("value", kind), value, prose)
-            yield path, "\n".join(said.split(" / ")) if is_laid_out(kind) else said

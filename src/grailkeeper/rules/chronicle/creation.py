@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ...core.problem import Problem, illegal, suspicious
@@ -29,7 +30,7 @@ def master_problems(data: Mapping[str, Any], path: str = "") -> Iterator[Problem
     for name, value in abilities.items():
         if not low <= value <= high:
             yield illegal("ability_range", "C-23.2", f"{path}{name}", low=low, high=high)
-    spent = sum(abilities.values())
+    spent = master_spent(data)
     if spent > tables.MASTER_POINTS:
         yield illegal("points_total", "C-23.2", path.rstrip("."), spent=spent, most=tables.MASTER_POINTS)
     elif spent < tables.MASTER_POINTS:
@@ -38,7 +39,41 @@ def master_problems(data: Mapping[str, Any], path: str = "") -> Iterator[Problem
         yield illegal("affinity_and_crafter", "C-23.2", f"{path}crafter")
 
 
+def master_spent(data: Mapping[str, Any]) -> int:
+    """C-23.2: the points that a master's abilities take; an ability of which nothing is said is 3."""
+    return sum(data.get(name, 3) for name in ("combat", "magic", "conviction", "fate"))
+
+
 # C-23.3
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """C-23.3: points of abilities and phantasm, of which there are `most`; points of skills; plus marks of either."""
+
+    abilities: int
+    most: int
+    skills: int
+    marks: int
+
+    @property
+    def left(self) -> int:
+        """What is left after the marks, which skill points pay as well as the others."""
+        return self.most - self.abilities + max(0, tables.SKILL_POINTS - self.skills) - self.marks
+
+
+def servant_spent(data: Mapping[str, Any]) -> Spent:
+    """What a servant's sheet spends; an ability of which nothing is said is C."""
+    abilities = {ability.value: rank(data.get(ability.value, "C")) for ability in Ability}
+    skills = skills_of(data.get("skills", {}))
+    grade = _phantasm_grade(data)
+    phantasm = 0 if grade is None else grade - tables.FREE_PHANTASM
+    return Spent(
+        abilities=sum(each.number for each in abilities.values()) + phantasm,
+        most=tables.ABILITY_POINTS + data.get("bought", 0),
+        skills=sum(_skill_cost(data.get("class"), name, held) for name, held in skills.items()),
+        marks=_marks(data, abilities, skills),
+    )
 
 
 def servant_problems(data: Mapping[str, Any], path: str = "") -> Iterator[Problem]:
@@ -48,37 +83,29 @@ def servant_problems(data: Mapping[str, Any], path: str = "") -> Iterator[Proble
         if not low <= value.number <= high:
             yield illegal("ability_range", "C-23.3", f"{path}{name}", low=low, high=high)
     skills = skills_of(data.get("skills", {}))
-    yield from _points(data, abilities, skills, path)
+    spent = servant_spent(data)
+    yield from _points(spent, path)
     if data.get("bought", 0) > tables.BOUGHT_MOST:
         yield illegal("bought_too_many", "C-7.9", f"{path}bought", most=tables.BOUGHT_MOST)
     if data.get("chosen_berserker", False) and data.get("class") != ServantClass.BERSERKER:
         yield illegal("not_berserker", "C-7.10", f"{path}chosen_berserker")
     yield from _skills(data.get("class"), skills, path)
-    marks = _marks(data, abilities, skills)
-    if marks > tables.PLUS_MOST:
-        yield illegal("plus_too_many", "C-23.3", path.rstrip("."), given=marks, most=tables.PLUS_MOST)
+    if spent.marks > tables.PLUS_MOST:
+        yield illegal("plus_too_many", "C-23.3", path.rstrip("."), given=spent.marks, most=tables.PLUS_MOST)
     grade = _phantasm_grade(data)
     if grade is not None and not low <= grade <= high:
         yield illegal("noble_phantasm_grade", "C-23.3", f"{path}noble_phantasm.grade")
 
 
-def _points(
-    data: Mapping[str, Any], abilities: Mapping[str, Rank], skills: Mapping[str, Rank], path: str
-) -> Iterator[Problem]:
+def _points(spent: Spent, path: str) -> Iterator[Problem]:
     """Abilities and phantasm of their points, skills of theirs, plus marks of either."""
-    grade = _phantasm_grade(data)
-    phantasm = 0 if grade is None else grade - tables.FREE_PHANTASM
-    on_abilities = sum(each.number for each in abilities.values()) + phantasm
-    on_skills = sum(_skill_cost(data.get("class"), name, held) for name, held in skills.items())
-    most = tables.ABILITY_POINTS + data.get("bought", 0)
-    marks = _marks(data, abilities, skills)
-    left = most - on_abilities + max(0, tables.SKILL_POINTS - on_skills) - marks
-    if on_abilities > most or (on_skills <= tables.SKILL_POINTS and left < 0):
-        yield illegal("points_total", "C-23.3", path.rstrip("."), spent=on_abilities + marks, most=most)
-    elif left > 0:
-        yield suspicious("points_left", "C-R10", path.rstrip("."), left=left)
-    if on_skills > tables.SKILL_POINTS:
-        yield illegal("skill_points", "C-23.3", f"{path}skills", spent=on_skills, most=tables.SKILL_POINTS)
+    if spent.abilities > spent.most or (spent.skills <= tables.SKILL_POINTS and spent.left < 0):
+        given = spent.abilities + spent.marks
+        yield illegal("points_total", "C-23.3", path.rstrip("."), spent=given, most=spent.most)
+    elif spent.left > 0:
+        yield suspicious("points_left", "C-R10", path.rstrip("."), left=spent.left)
+    if spent.skills > tables.SKILL_POINTS:
+        yield illegal("skill_points", "C-23.3", f"{path}skills", spent=spent.skills, most=tables.SKILL_POINTS)
 
 
 def _phantasm_grade(data: Mapping[str, Any]) -> int | None:

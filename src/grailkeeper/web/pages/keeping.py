@@ -16,7 +16,8 @@ from ...core.problem import Problem
 from ...core.seat import EVERYBODY, only
 from ...journal.verify import Difference, differences
 from .. import clock, service, store
-from ..fields import Filled, Layout, raw_of, typed
+from ..fields import Layout
+from ..filled import Filled, raw_of, typed
 from ..models import Publishing
 from ..page import Page, onward_to
 from ..visitor import Guest

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -18,8 +17,13 @@ from ...text.declaration import question_blocks, read_post, say_order
 from ...text.page.blocks import written
 from ...text.post import grouped
 from .. import asks, drafts, service
+from ..answers import Answer, answer_of, widgets_of, worth_of
 from ..asks import Asked, State
-from ..fields import ROWS, Filled, Layout, Raw, filled_of, raw_of, rows_of, typed
+from ..cuts import cut_of
+from ..cuts.cut import Shape
+from ..cuts.tailor import tailored
+from ..filled import ROWS, Filled, filled_of, rows_of, typed, without_strays
+from ..models import Draft
 from ..page import Page, onward_to
 from ..visitor import Guest
 from . import faults
@@ -50,20 +54,6 @@ def _said(guest: Guest, asked: Asked) -> tuple[str, str]:
 # One question
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a seat has filled in for a question, and what is to be said of it.
-
-    `order` is what it would be sealed as, None where it cannot be.
-    """
-
-    form: Form
-    filled: Filled
-    raw: Raw
-    order: Mapping[str, Any] | None
-    problems: tuple[Problem, ...]
-
-
 def ask(guest: Guest, whom: str, call: str) -> HttpResponse:
     """A question: the form with the draft in it, how it is read, and what was sealed."""
     asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
@@ -78,8 +68,8 @@ def _ask_page(
     page = Page(guest.visitor, guest)
     said, silence = _said(guest, asked)
     draft = drafts.saved(guest.row, guest.seat, asked.call.address, asked.ask.whom)
-    answer = _answer(guest, asked, drafts.fields_of(draft))
-    wrong = [each.culprit for each in (*answer.problems, *problems)] if answer else []
+    answer = _answer(guest, asked, draft)
+    worth = None if answer is None else worth_of(guest, answer)
     return page.answer(
         "ask.html",
         said,
@@ -88,9 +78,12 @@ def _ask_page(
         silence=silence,
         draft=draft,
         answer=answer,
-        widgets=() if answer is None else Layout(guest.prose, answer.filled, wrong).widgets(answer.form.record),
+        widgets=() if answer is None else widgets_of(page, answer, problems),
         reading=None if answer is None or draft is None else _reading(page, answer),
         left=() if answer is None else _left(page, answer),
+        piles=() if answer is None else answer.piles,
+        worth=worth,
+        width="read" if worth is None else "wrap",
         receipt=_receipt(guest, asked),
         sealed=_sealed(page, guest, asked, answer),
         found=problems,
@@ -101,21 +94,8 @@ def _ask_page(
     )
 
 
-def _answer(guest: Guest, asked: Asked, filled: Filled) -> Answer | None:
-    """What was filled in, as it would be understood now; None where the question has closed."""
-    address, whom = asked.call.address, asked.ask.whom
-    form = guest.gate.form(address, whom)
-    if isinstance(form, Refused):
-        return None
-    words = guest.prose.words
-    raw = raw_of(form, filled, words)
-    if not raw.clear:
-        return Answer(form, filled, raw, None, tuple(raw.problems))
-    understood = guest.gate.examine(address, whom, raw.order, words.identify)
-    problems = (*raw.problems, *understood.problems)
-    if isinstance(understood, Refused):
-        return Answer(form, filled, raw, None, problems)
-    return Answer(form, filled, raw, cast(Mapping[str, Any], understood.order), problems)
+def _answer(guest: Guest, asked: Asked, draft: Draft | None) -> Answer | None:
+    return answer_of(guest, asked.call.address, asked.ask.whom, drafts.fields_of(draft))
 
 
 def _reading(page: Page, answer: Answer) -> Any:
@@ -128,11 +108,8 @@ def _reading(page: Page, answer: Answer) -> Any:
 
 
 def _left(page: Page, answer: Answer) -> list[tuple[str, int]]:
-    """What there is to spend, or what the answer leaves of it."""
-    supplies = dict(answer.form.supplies)
-    if answer.form.left is not None and answer.order is not None:
-        supplies = {**supplies, **answer.form.left(answer.order)}
-    return [(page.prose.name(name), amount) for name, amount in supplies.items()]
+    """What there is to spend beside cards, or what the answer leaves of it."""
+    return [(page.prose.name(name), amount) for name, amount in answer.left.items()]
 
 
 def _receipt(guest: Guest, asked: Asked) -> Mapping[str, str] | None:
@@ -170,10 +147,26 @@ def send(guest: Guest, whom: str, call: str) -> HttpResponse:
     fields = typed(sent.dict())
     if doing == "more":
         fields[place + ROWS] = str(max(rows_of(fields, place) + 1, _shown(sent.dict(), place)) + 1)
-    drafts.save(guest.row, guest.seat, call, whom, fields)
+    drafts.save(guest.row, guest.seat, call, whom, _kept(guest, asked, fields))
     if doing == "review":
         return _to_review(guest, asked)
     return _back(guest, asked)
+
+
+def _kept(guest: Guest, asked: Asked, fields: Filled) -> Filled:
+    """What was sent without the fields of an action that is chosen no more."""
+    form = _form(guest, asked)
+    return fields if isinstance(form, Refused) else without_strays(tailored(cut_of(guest.row.system), form), fields)
+
+
+def _form(guest: Guest, asked: Asked) -> Form | Refused:
+    return guest.gate.form(asked.call.address, asked.ask.whom)
+
+
+def _fill(guest: Guest, asked: Asked, form: Form, order: Mapping[str, Any]) -> None:
+    """An order becomes the draft."""
+    filled = filled_of(tailored(cut_of(guest.row.system), form), order, guest.prose)
+    drafts.save(guest.row, guest.seat, asked.call.address, asked.ask.whom, filled)
 
 
 def _shown(sent: Mapping[str, str], place: str) -> int:
@@ -187,13 +180,12 @@ def _back(guest: Guest, asked: Asked) -> HttpResponse:
 
 def _paste(guest: Guest, asked: Asked, text: str) -> HttpResponse:
     """A pasted post becomes the draft, where it can be read in one way only."""
-    form = guest.gate.form(asked.call.address, asked.ask.whom)
+    form = _form(guest, asked)
     if isinstance(form, Refused):
         return _ask_page(guest, asked, form.problems, text)
     post = read_post(form, text, guest.prose.words)
     if isinstance(post.order, Mapping):
-        filled = filled_of(form.record, post.order, guest.prose)
-        drafts.save(guest.row, guest.seat, asked.call.address, asked.ask.whom, filled)
+        _fill(guest, asked, form, post.order)
         return _back(guest, asked)
     page = Page(guest.visitor, guest)
     questions = written(page.pen, question_blocks(form, post.questions, guest.prose)) if post.questions else ""
@@ -203,9 +195,9 @@ def _paste(guest: Guest, asked: Asked, text: str) -> HttpResponse:
 def _change(guest: Guest, asked: Asked) -> HttpResponse:
     """What lies sealed becomes the draft again, to be changed and sealed anew; until then the seal holds."""
     address, whom = asked.call.address, asked.ask.whom
-    form, order = guest.gate.form(address, whom), guest.gate.own_order(address, whom)
+    form, order = _form(guest, asked), guest.gate.own_order(address, whom)
     if not isinstance(form, Refused) and isinstance(order, Mapping):
-        drafts.save(guest.row, guest.seat, address, whom, filled_of(form.record, order, guest.prose))
+        _fill(guest, asked, form, order)
     return _back(guest, asked)
 
 
@@ -220,7 +212,7 @@ def _withdraw(guest: Guest, asked: Asked) -> HttpResponse:
 def _to_review(guest: Guest, asked: Asked) -> HttpResponse:
     """On to the last look, where what is filled in can be sealed at all."""
     draft = drafts.saved(guest.row, guest.seat, asked.call.address, asked.ask.whom)
-    answer = _answer(guest, asked, drafts.fields_of(draft))
+    answer = _answer(guest, asked, draft)
     if answer is None or answer.order is None:
         return _ask_page(guest, asked, () if answer is None else answer.problems)
     return onward_to("review", guest.row.key, guest.seat, asked.ask.whom, asked.call.address)
@@ -231,7 +223,7 @@ def review(guest: Guest, whom: str, call: str, problems: tuple[Problem, ...] = (
     asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
     if asked is None:
         return faults.not_there(guest.visitor)
-    answer = _answer(guest, asked, drafts.fields_of(drafts.saved(guest.row, guest.seat, call, whom)))
+    answer = _answer(guest, asked, drafts.saved(guest.row, guest.seat, call, whom))
     if answer is None or answer.order is None:
         return _back(guest, asked)
     page = Page(guest.visitor, guest)
@@ -242,6 +234,7 @@ def review(guest: Guest, whom: str, call: str, problems: tuple[Problem, ...] = (
         422 if problems else 200,
         asked=asked,
         silence=silence,
+        laid=[each for each in widgets_of(page, answer) if each.shape in (Shape.BOARD, Shape.LANE) and each.said],
         reading=_reading(page, answer),
         left=_left(page, answer),
         found=(*problems, *answer.problems),
@@ -255,7 +248,7 @@ def bind(guest: Guest, whom: str, call: str) -> HttpResponse:
     asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
     if asked is None:
         return faults.not_there(guest.visitor)
-    answer = _answer(guest, asked, drafts.fields_of(drafts.saved(guest.row, guest.seat, call, whom)))
+    answer = _answer(guest, asked, drafts.saved(guest.row, guest.seat, call, whom))
     if answer is None or answer.order is None:
         return _back(guest, asked)
     if digest(answer.order) != guest.visitor.request.POST.get("digest"):
