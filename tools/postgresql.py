@@ -86,7 +86,7 @@ def cluster() -> Iterator[str]:
         if made.returncode:
             raise NoServerError(f"PostgreSQL did not make its folder: {made.stderr.strip()}")
         settings = [part for setting in MADE_FOR_A_RUN for part in ("-c", setting)]
-        command = [folder / "postgres", "-D", data, "-k", home, "-c", "listen_addresses=", *settings]
+        command = [str(folder / "postgres"), "-D", str(data), "-k", home, "-c", "listen_addresses=", *settings]
         with log.open("wb") as said:
             server = subprocess.Popen(command, **whose, cwd=home, stdout=said, stderr=said)
         try:

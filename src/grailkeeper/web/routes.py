@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 from .gatekeeper import Route, Who
-from .pages import account, desk, exports, files, home, keeping, opening, people, record, rules, seat, story, thread
+from .pages import (
+    account,
+    desk,
+    exports,
+    files,
+    home,
+    keeping,
+    opening,
+    people,
+    policy,
+    record,
+    rules,
+    seat,
+    story,
+    thread,
+)
 
 ROUTES = (
     Route("home", "", Who.ANYBODY, home.home),
@@ -24,6 +39,7 @@ ROUTES = (
     Route("archive", "war/<str:key>/archive.html", Who.READER, exports.archive),
     Route("opened", "war/<str:key>/opened.jsonl", Who.READER, exports.opened),
     Route("seat", "war/<str:key>/seat/<str:seat>/", Who.SEAT, seat.seat),
+    Route("back", "war/<str:key>/seat/<str:seat>/back/", Who.SEAT, post=policy.back),
     Route("own_story", "war/<str:key>/seat/<str:seat>/story/", Who.SEAT, story.own, thread.say),
     Route("edit_post", "war/<str:key>/seat/<str:seat>/post/<int:post>/", Who.SEAT, thread.edit_page, thread.edit),
     Route("own_export", "war/<str:key>/seat/<str:seat>/told.jsonl", Who.SEAT, exports.told),
@@ -35,6 +51,7 @@ ROUTES = (
     Route("keeper_edit", "war/<str:key>/desk/post/<int:post>/", Who.KEEPER, thread.edit_page, thread.edit),
     Route("matter", "war/<str:key>/desk/call/<path:call>/", Who.KEEPER, desk.matter, desk.act),
     Route("people", "war/<str:key>/desk/people/", Who.KEEPER, people.people, people.change),
+    Route("policy", "war/<str:key>/desk/policy/", Who.KEEPER, policy.policy, policy.change_policy),
     Route("record", "war/<str:key>/desk/record/", Who.KEEPER, record.record),
     Route("texts", "war/<str:key>/desk/texts/<int:entry>/", Who.KEEPER, record.texts),
     Route("rewind", "war/<str:key>/desk/rewind/<int:entry>/", Who.KEEPER, record.rewind, record.go_back),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.http import HttpResponse
@@ -27,10 +27,12 @@ from ...text.page.told import told
 from ...text.page.workings import folded
 from ...views.gate import AskSight, CallSight, Heard
 from .. import clock, service
+from ..absence import lines_at
 from ..asks import State, state_of
-from ..hours import MOST, Hours, extend, hours_of
-from ..models import Draft
+from ..hours import MOST, Hours, Sentence, extend, hours_of
+from ..models import Draft, Publishing, Silence
 from ..page import Page, onward_to
+from ..policy import way_of
 from ..visitor import Guest
 from . import faults
 
@@ -47,6 +49,13 @@ class Matter:
     waiting: int = 0
     held_back: bool = False
     """All have answered, and closing now would tell somebody who was asked."""
+    fills: bool = False
+    """A program answers for the silent when the time is up."""
+    absence: tuple[Sentence, ...] = ()
+    away: Mapping[str, tuple[Sentence, ...]] = field(default_factory=dict)
+    """What holds for the asked who are away, by seat: the keeper's to know."""
+    by_itself: bool = False
+    """Once it has closed, what needs no ruling is published by itself."""
 
     @property
     def floor(self) -> bool:
@@ -62,7 +71,7 @@ class Matter:
 def matters_of(guest: Guest) -> list[Matter]:
     """Every open question, and every closed one that is not published."""
     drafts = set(Draft.objects.filter(war=guest.row).values_list("call", "whom"))
-    hours = hours_of(guest.row.key)
+    hours = hours_of(guest.row)
     return [_matter(guest, each, drafts, hours) for each in guest.gate.calls()]
 
 
@@ -74,7 +83,19 @@ def _matter(guest: Guest, sight: CallSight, drafts: set[tuple[str, str]], hours:
     moment = None if call is None else hours.due(guest.war, call)
     all_sealed = not sight.closed and sight.mode is Mode.SEALED and all(state is State.SEALED for _, state in asks)
     held_back = all_sealed and call is not None and not all_in(guest.war, call)
-    return Matter(sight, said, silence, moment, asks, waiting, held_back)
+    return Matter(
+        sight,
+        said,
+        silence,
+        moment,
+        asks,
+        waiting,
+        held_back,
+        guest.row.silence == Silence.AGENT and sight.mode is Mode.SEALED,
+        () if call is None else hours.lines(guest.war, call),
+        {seat: lines for seat in {ask.seat for ask in sight.asks} if (lines := lines_at(guest.row, seat))},
+        way_of(guest.row, sight.kind) == Publishing.CLEAR,
+    )
 
 
 def _state(call: CallSight, ask: AskSight, drafts: set[tuple[str, str]]) -> State:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from django.http import HttpResponse
 
+from .. import clock
+from ..absence import lasts
 from ..asks import Asked, asked_of
-from ..models import Holding, Role
+from ..models import AT_A_SEAT, Holding, Role
 from ..page import Page
 from ..visitor import Guest, Visitor
 
@@ -27,8 +29,9 @@ def home(visitor: Visitor) -> HttpResponse:
     page = Page(visitor)
     if visitor.account is None:
         return page.answer("welcome.html", page.say("page.brand"))
-    holdings = visitor.account.holdings.select_related("war").order_by("-war__made_at", "pk")
-    tasks = [task for each in holdings if each.role == Role.PLAYER for task in _tasks(visitor, each)]
+    kept = visitor.account.holdings.select_related("war").order_by("-war__made_at", "pk")
+    holdings = [each for each in kept if lasts(each, clock.now())]
+    tasks = [task for each in holdings if each.role in AT_A_SEAT for task in _tasks(visitor, each)]
     wars: defaultdict[str, list[Holding]] = defaultdict(list)
     for holding in holdings:
         wars[holding.war_id].append(holding)
