@@ -91,10 +91,11 @@ def form(
         hours={kind: text for kind in kinds if (text := given.get(f"hours.{kind}", ""))},
         fields=Layout(prose, typed(given), wrong).widgets(land.record_of(rules.system)),
         rows=_rows(rules.system, given, prose),
-        marks=[(mark, prose.name(mark)) for mark in land.MARKS],
+        marks=[(mark, page.say(f"chronicle.mark_{mark}")) for mark in land.MARKS],
         numbers=[(each, prose.name(each)) for each in land.NUMBERS],
         drawn=_drawn(rules.system, given, prose),
         found=problems,
+        width="wrap",
     )
 
 
