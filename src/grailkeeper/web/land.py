@@ -93,7 +93,7 @@ def laid_out(
         return ({}, ()) if rows == usual_rows(prose) else (_map(rows), tuple(_map_problems(rows)))
     record = record_of(system)
     raw = raw_of(Form("setup", record), typed(sent), prose.words)
-    unclear = (malformed("unclear_land", each.culprit) for each in raw.questions)
+    unclear = (malformed("unclear_land", "", given=each.given[:40]) for each in raw.questions)
     return raw.order, (*raw.problems, *unclear)
 
 

@@ -20,6 +20,7 @@ from ...core.problem import Problem, malformed
 from ...core.seat import PUBLIC
 from ...core.system import RuleSystem
 from ...journal.verify import Verdict, Verification
+from ...rules.chronicle.scene.setup import MARKS
 from ...rules.registry import SYSTEMS, registered
 from ...text.calling import names_of
 from ...text.clean import clean
@@ -91,7 +92,7 @@ def form(
         hours={kind: text for kind in kinds if (text := given.get(f"hours.{kind}", ""))},
         fields=Layout(prose, typed(given), wrong).widgets(land.record_of(rules.system)),
         rows=_rows(rules.system, given, prose),
-        marks=[(mark, page.say(f"chronicle.mark_{mark}")) for mark in land.MARKS],
+        marks=[(mark, page.say(f"chronicle.mark_{mark}")) for mark in MARKS],
         numbers=[(each, prose.name(each)) for each in land.NUMBERS],
         drawn=_drawn(rules.system, given, prose),
         found=problems,
