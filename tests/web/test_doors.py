@@ -105,9 +105,9 @@ def test_who_may_come_in_does_and_nobody_else(war: models.War) -> None:
                 assert not let_in(sent, missing[who]), (route.name, who, "POST", sent.status_code)
 
 
-def post(client: Client, address: str) -> Any:
+def post(client: Client, address: str, **fields: str) -> Any:
     token = client.get("/").content.decode().partition('csrfmiddlewaretoken" value="')[2][:64]
-    return client.post(address, {"csrfmiddlewaretoken": token})
+    return client.post(address, {**fields, "csrfmiddlewaretoken": token})
 
 
 def test_a_war_that_is_public_is_read_by_everybody_and_no_more_than_that(war: models.War) -> None:

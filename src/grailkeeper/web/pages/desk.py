@@ -21,6 +21,7 @@ from ...core.call import Mode
 from ...core.canon import Data, canon, digest_of
 from ...core.point import Point
 from ...core.problem import Problem, illegal, malformed
+from ...text.clean import clean
 from ...text.page.dress import dress_of
 from ...text.page.lines import Line, lines_heard
 from ...text.page.told import told
@@ -32,7 +33,7 @@ from ..asks import State, state_of
 from ..hours import MOST, Hours, Sentence, extend, hours_of
 from ..models import Draft, Publishing, Silence
 from ..page import Page, onward_to
-from ..policy import way_of
+from ..policy import read_whole, way_of
 from ..visitor import Guest
 from . import faults
 
@@ -283,10 +284,12 @@ def _close(guest: Guest, call: str) -> HttpResponse:
 def _extend(guest: Guest, call: str) -> HttpResponse:
     """More time for a question that has a time at all."""
     sent = guest.visitor.request.POST
-    given, reason = sent.get("hours", "").strip(), sent.get("reason", "").strip()[:1000]
-    hours = int(given) if given.isascii() and given.isdigit() and len(given) < 6 else 0
-    if not 1 <= hours <= MOST:
-        return matter(guest, call, (malformed("bad_number", "", given=given[:20], accepted=f"1..{MOST}"),))
+    if guest.war.call(call) is None:
+        return faults.not_there(guest.visitor)
+    hours, problems = read_whole(sent.get("hours", ""), "bad_more", 1, MOST)
+    reason = clean(sent.get("reason", "")).strip()[:1000]
+    if hours is None:
+        return matter(guest, call, problems or (malformed("bad_more", "", given="", accepted=f"1..{MOST}"),))
     if not reason:
         return matter(guest, call, refuse("reason_missing").problems)
     extend(guest.row.key, call, hours, reason)

@@ -96,7 +96,7 @@ def change(guest: Guest) -> HttpResponse:
     """What the keeper does with a place: invite to it, empty it, bring its holder back; open or close the war to
     readers."""
     sent = guest.visitor.request.POST
-    doing, _, what = sent.get("do", "").partition(":")
+    doing, _, what = sent.get("do", "").replace("\0", "").partition(":")
     done = _DOINGS[doing](guest, what) if doing in _DOINGS else False
     if isinstance(done, tuple):
         return people(guest, done)
