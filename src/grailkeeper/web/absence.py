@@ -139,15 +139,22 @@ def back(row: models.War, seat: str) -> None:
 # What is said of it
 
 
-def lines_at(row: models.War, seat: str) -> tuple[Sentence, ...]:
-    """What holds for one seat: its own and the keeper's to know."""
+def absences_of(row: models.War) -> Mapping[str, tuple[Sentence, ...]]:
+    """What holds for those who are away, by seat: each seat's own and the keeper's to know."""
     now = clock.now()
-    substitutes = row.holdings.filter(role=models.Role.SUBSTITUTE, seat=seat).select_related("account")
-    return (
-        *(_excuse_line(each) for each in row.excuses.filter(seat=seat) if lasts(each, now)),
-        *(_until("agent", each.until) for each in row.agents.filter(seat=seat) if lasts(each, now)),
-        *(_until("substitute", each.until, each.account.name) for each in substitutes if lasts(each, now)),
-    )
+    substitutes = row.holdings.filter(role=models.Role.SUBSTITUTE).select_related("account")
+    players = set(row.holdings.filter(role=models.Role.PLAYER).values_list("seat", flat=True))
+    found: defaultdict[str, list[Sentence]] = defaultdict(list)
+    for excuse in row.excuses.all():
+        if lasts(excuse, now):
+            found[excuse.seat].append(_excuse_line(excuse))
+    for agent in row.agents.all():
+        if agent.seat in players and lasts(agent, now):
+            found[agent.seat].append(_until("agent", agent.until))
+    for each in substitutes:
+        if lasts(each, now):
+            found[each.seat].append(_until("substitute", each.until, each.account.name))
+    return {seat: tuple(lines) for seat, lines in found.items()}
 
 
 def _until(key: str, until: datetime | None, name: str = "") -> Sentence:

@@ -11,7 +11,7 @@ from ..campaign.war import War
 from ..core.call import Mode
 from ..core.seat import seat_viewer
 from ..views.gate import AskSight, CallSight, Gate, SlotState
-from .absence import lines_at
+from .absence import absences_of
 from .hours import Sentence, hours_of
 from .models import Draft, Silence
 from .models import War as Row
@@ -74,7 +74,7 @@ def find(row: Row, war: War, seat: str, address: str, whom: str) -> Asked | None
 
 def _asked(row: Row, war: War, seat: str, calls: Iterable[CallSight]) -> Iterator[Asked]:
     drafts = set(Draft.objects.filter(war=row, seat=seat).values_list("call", "whom"))
-    hours, lines = hours_of(row), lines_at(row, seat)
+    hours, lines = hours_of(row), absences_of(row).get(seat, ())
     for sight in calls:
         call = war.call(sight.address)
         for ask in sight.asks:

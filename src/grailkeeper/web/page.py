@@ -65,7 +65,7 @@ class Page:
             "csrf": lambda: Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(
                 get_token(visitor.request)
             ),
-            "absence_at": lambda guest: absence.lines_at(guest.row, guest.seat),
+            "absence_at": lambda guest: absence.absences_of(guest.row).get(guest.seat, ()),
             "plays": lambda guest: any((each.role, each.seat) == ("player", guest.seat) for each in guest.holdings),
             "here": visitor.request.path,
             "visitor": visitor,

@@ -28,7 +28,7 @@ from ...text.page.told import told
 from ...text.page.workings import folded
 from ...views.gate import AskSight, CallSight, Heard
 from .. import clock, service
-from ..absence import lines_at
+from ..absence import absences_of
 from ..asks import State, state_of
 from ..hours import MOST, Hours, Sentence, extend, hours_of
 from ..models import Draft, Publishing, Silence
@@ -54,7 +54,7 @@ class Matter:
     """A program answers for the silent when the time is up."""
     absence: tuple[Sentence, ...] = ()
     away: Mapping[str, tuple[Sentence, ...]] = field(default_factory=dict)
-    """What holds for the asked who are away, by seat: the keeper's to know."""
+    """What holds for those who are away, by seat: the keeper's to know."""
     by_itself: bool = False
     """Once it has closed, what needs no ruling is published by itself."""
 
@@ -72,11 +72,17 @@ class Matter:
 def matters_of(guest: Guest) -> list[Matter]:
     """Every open question, and every closed one that is not published."""
     drafts = set(Draft.objects.filter(war=guest.row).values_list("call", "whom"))
-    hours = hours_of(guest.row)
-    return [_matter(guest, each, drafts, hours) for each in guest.gate.calls()]
+    hours, away = hours_of(guest.row), absences_of(guest.row)
+    return [_matter(guest, each, drafts, hours, away) for each in guest.gate.calls()]
 
 
-def _matter(guest: Guest, sight: CallSight, drafts: set[tuple[str, str]], hours: Hours) -> Matter:
+def _matter(
+    guest: Guest,
+    sight: CallSight,
+    drafts: set[tuple[str, str]],
+    hours: Hours,
+    away: Mapping[str, tuple[Sentence, ...]],
+) -> Matter:
     call = guest.war.call(sight.address)
     asks = tuple((ask, _state(sight, ask, drafts)) for ask in sight.asks)
     said, silence = guest.prose.call(sight.kind), guest.prose.silence(sight.silence)
@@ -94,7 +100,7 @@ def _matter(guest: Guest, sight: CallSight, drafts: set[tuple[str, str]], hours:
         held_back,
         guest.row.silence == Silence.AGENT and sight.mode is Mode.SEALED,
         () if call is None else hours.lines(guest.war, call),
-        {seat: lines for seat in {ask.seat for ask in sight.asks} if (lines := lines_at(guest.row, seat))},
+        away,
         way_of(guest.row, sight.kind) == Publishing.CLEAR,
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,7 +12,7 @@ from ...core.problem import Problem, malformed
 from .. import absence, clock, invitations, times
 from ..absence import seats_of
 from ..hours import Sentence
-from ..models import AT_A_SEAT, Account, Holding, Invitation, Role, War
+from ..models import Account, Holding, Invitation, Role, War
 from ..page import Page, onward_to
 from ..policy import read_whole
 from ..visitor import Guest
@@ -39,12 +38,20 @@ class Seated:
 
 def people(guest: Guest, problems: tuple[Problem, ...] = ()) -> HttpResponse:
     page, war = Page(guest.visitor, guest), guest.row
-    open_links = {(each.role, each.seat): each for each in war.invitations.all()}
+    links = {(each.role, each.seat): each for each in war.invitations.all()}
     held = {each.seat: each for each in war.holdings.filter(role=Role.PLAYER).select_related("account")}
-    agents = set(war.agents.values_list("seat", flat=True))
+    agents, away = set(war.agents.values_list("seat", flat=True)), absence.absences_of(war)
     seats = [
-        _seated(guest, key, held.get(key), key in agents, {role: open_links.get((role, key)) for role in AT_A_SEAT})
-        for key in seats_of(guest.war)
+        Seated(
+            seat,
+            held.get(seat),
+            seat in agents,
+            _link(guest, links.get((Role.PLAYER, seat))),
+            *_reset(guest, held.get(seat)),
+            away.get(seat, ()) if seat in held else (),
+            _link(guest, links.get((Role.SUBSTITUTE, seat))),
+        )
+        for seat in seats_of(guest.war)
     ]
     return page.answer(
         "people.html",
@@ -54,26 +61,16 @@ def people(guest: Guest, problems: tuple[Problem, ...] = ()) -> HttpResponse:
         seats=seats,
         keepers=war.holdings.filter(role=Role.KEEPER).select_related("account"),
         readers=war.holdings.filter(role=Role.READER).select_related("account"),
-        links={role: _link(guest, open_links.get((role, ""))) for role in (Role.KEEPER, Role.READER)},
+        links={role: _link(guest, links.get((role, ""))) for role in (Role.KEEPER, Role.READER)},
         width="wrap",
     )
 
 
-def _seated(
-    guest: Guest, seat: str, holding: Holding | None, agent: bool, links: Mapping[Role, Invitation | None]
-) -> Seated:
-    reset = None if holding is None else holding.account.resets.first()
-    may_reset = holding is not None and may_bring_back(guest, holding.account)
-    return Seated(
-        seat,
-        holding,
-        agent,
-        _link(guest, links[Role.PLAYER]),
-        _link(guest, reset) if may_reset else "",
-        may_reset,
-        absence.lines_at(guest.row, seat) if holding is not None else (),
-        _link(guest, links[Role.SUBSTITUTE]),
-    )
+def _reset(guest: Guest, holding: Holding | None) -> tuple[str, bool]:
+    """The link by which a player's lost password is set anew, and whether this keeper may make one."""
+    if holding is None or not may_bring_back(guest, holding.account):
+        return "", False
+    return _link(guest, holding.account.resets.first()), True
 
 
 def _link(guest: Guest, invitation: Invitation | None) -> str:

@@ -15,14 +15,14 @@ from . import faults
 
 def policy(guest: Guest, problems: tuple[Problem, ...] = (), given: Policy | None = None) -> HttpResponse:
     page = Page(guest.visitor, guest)
-    seats = ((seat, absence.lines_at(guest.row, seat)) for seat in absence.seats_of(guest.war))
+    away = absence.absences_of(guest.row)
     return page.answer(
         "policy.html",
         page.say("policy.title"),
         422 if problems else 200,
         given=given or policy_of(guest.row),
         kinds=[(kind, guest.prose.call(kind)) for kind in kinds_of(guest.prose.words)],
-        away=[(seat, lines) for seat, lines in seats if lines],
+        away=[(seat, away[seat]) for seat in absence.seats_of(guest.war) if seat in away],
         done="done" in guest.visitor.request.GET,
         found=problems,
     )
