@@ -29,12 +29,13 @@ play: .venv/run ## play the rules' own fight, then a war of seven teams: on the 
 	@$(BIN)/grailkeeper war sceneplay --teams 7 --seed grail --out out/war --fresh
 	@echo && echo "out/rider-saber/report.html and out/war/story.html tell them as pages."
 
-test: .venv/dev ## install what the tests need and run all of them
+test: .venv/dev ## install what the tests need and run all of them, those of the site on SQLite and on PostgreSQL
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -n auto
+	$(BIN)/python tools/postgresql.py $(BIN)/pytest -n auto tests/web
 
 check: .venv/dev ## the quick half of `make test`: style, types, rooms
 	$(BIN)/ruff check

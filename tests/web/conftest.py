@@ -1,15 +1,22 @@
-"""The site of the tests: a database of its own, empty before each test."""
+"""The site of the tests: a database of its own in every process, empty before each test."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
+from .places import SERVER, Place, new_database, new_place
+
+KEPT = ExitStack()
 FOLDER = tempfile.TemporaryDirectory(prefix="grailkeeper-site-")
 os.environ["GRAILKEEPER_DATA"] = FOLDER.name
+if SERVER:
+    os.environ["GRAILKEEPER_DATABASE"] = KEPT.enter_context(new_database())
 os.environ["GRAILKEEPER_HOSTS"] = "testserver"
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # a browser's driver keeps a loop in this thread; nothing here runs in it
 os.environ["DJANGO_SETTINGS_MODULE"] = "grailkeeper.web.settings"
@@ -32,6 +39,14 @@ def _tables() -> Iterator[None]:
     call_command("migrate", verbosity=0)
     yield
     connections.close_all()
+    KEPT.close()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """Where a site of a test keeps its rows: a place of its own."""
+    with new_place(tmp_path) as made:
+        yield made
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.cookiejar
-import os
 import re
 import signal
 import socket
@@ -15,7 +14,9 @@ import urllib.parse
 import urllib.request
 from contextlib import closing
 from html import unescape
-from pathlib import Path
+from typing import IO
+
+from .places import Place
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
@@ -27,20 +28,46 @@ def free_port() -> int:
         return port
 
 
-class Site:
-    """The program `grailkeeper serve` on a folder."""
+class Process:
+    """`grailkeeper serve` at a place: a process that can be killed without a warning."""
 
-    def __init__(self, data: Path, port: int) -> None:
-        self.address = f"http://127.0.0.1:{port}"
-        command = [sys.executable, "-m", "grailkeeper", "serve", "--data", str(data), "--port", str(port)]
-        environment = {key: value for key, value in os.environ.items() if not key.startswith("GRAILKEEPER_")}
+    def __init__(self, place: Place, *options: str) -> None:
+        command = [sys.executable, "-m", "grailkeeper", "--lang", "ko", "serve", *options]
         self._process = subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            command, env=place.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            if self.address.rpartition(":")[2] + "/" in line and "/invitation/" not in line:
-                break
+        self._last_words(self._process.stdout)
+
+    def _last_words(self, said: IO[str]) -> None:
+        """Wait until it has said everything that it says when it starts."""
+        for line in said:
+            if "Ctrl+C" in line:
+                return
+        raise AssertionError("it does not start")
+
+    def kill(self) -> None:
+        """As a power cut does."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+class Worker(Process):
+    """What looks after the wars, as a process of its own."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(place, "--only", "worker")
+
+
+class Site(Process):
+    """What answers pages; with a worker beside in the same process unless it serves nothing else."""
+
+    def __init__(self, place: Place, *options: str) -> None:
+        port = free_port()
+        self.address = f"http://127.0.0.1:{port}"
+        super().__init__(place, "--port", str(port), *options)
         self._wait(port)
 
     def _wait(self, port: int) -> None:
@@ -50,13 +77,6 @@ class Site:
                     return
             time.sleep(0.05)
         raise AssertionError("the site does not listen")
-
-    def kill(self) -> None:
-        """As a power cut does."""
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
 
 
 class Browser:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from unittest import mock
 
 import pytest
@@ -13,7 +14,8 @@ from grailkeeper.core.seat import KEEPER
 from grailkeeper.journal.file import entry_of
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.views.gate import Gate
-from grailkeeper.web import invitations, models, store
+from grailkeeper.web import clock, invitations, models, store
+from grailkeeper.web.worker import Worker
 
 from .people import account, browser, holds, send, text
 from .test_seat import asked, player, seal
@@ -290,3 +292,45 @@ def test_a_fault_of_the_rules_is_told_at_the_desk_and_writes_nothing() -> None:
         assert "탈이 나서" in text(page)
         assert send(desk, here, do="publish", digest="").status_code == 500
     assert war_of(war).number == 2
+
+
+def test_a_second_keeper_takes_over_and_the_war_goes_on() -> None:
+    """Named by the first, does all that a keeper does, and may in the end dismiss the first."""
+    war = begun()
+    first, seat = keeper(war), player(war)
+    here, people = f"/war/{war.key}/desk/", f"/war/{war.key}/desk/people/"
+    send(first, people, do="invite:keeper")
+    new = account("둘째 진행자")
+    assert invitations.take(models.Invitation.objects.get(role="keeper"), new) == ()
+    second = browser(new)
+    assert "둘째 진행자" in text(first.get(people))
+    seal(seat, war, asked(war))
+    (call,) = store.load(war_of(war)).calls
+    assert send(second, f"{here}call/{call.address}/", do="close").status_code == 303
+    page = second.get(f"{here}call/{call.address}/").content.decode()
+    assert 'value="publish"' in page
+    old = models.Holding.objects.get(role="keeper", account__name="진행자")
+    assert send(second, people, do=f"dismiss:{old.pk}").status_code == 303
+    assert first.get(here).status_code == 404
+    assert send(second, f"{here}whole/", do="pause", reason="진행자가 바뀌었습니다").status_code == 303
+    assert send(second, f"{here}story/", text="새 밤이 시작됩니다", voice="in", to="public").status_code == 303
+    assert "새 밤이 시작됩니다" in text(seat.get(f"/war/{war.key}/"))
+    assert send(second, f"{here}whole/", do="resume").status_code == 303
+    digest = re.search(r'name="digest" value="(\w{64})"', page)
+    assert digest is not None
+    assert send(second, f"{here}call/{call.address}/", do="publish", digest=digest[1]).status_code == 303
+
+
+def test_a_paused_war_closes_nothing_and_its_hours_wait() -> None:
+    war = begun()
+    desk, here = keeper(war), f"/war/{war.key}/desk/whole/"
+    player(war)
+    send(desk, here, do="pause", reason="설날")
+    later = clock.now() + timedelta(hours=100)
+    with mock.patch.object(clock, "now", lambda: later):
+        assert Worker().round() == 0
+        assert send(desk, here, do="resume").status_code == 303
+        assert Worker().round() == 0
+    over = clock.now() + timedelta(hours=149)
+    with mock.patch.object(clock, "now", lambda: over):
+        assert Worker().round() == 1

@@ -198,10 +198,10 @@ def test_a_number_that_is_none_of_an_entry_or_a_post_is_not_there(war: models.Wa
     assert everybody["player"].get(f"{here}/seat/t1/post/{number}/").status_code == 404
 
 
-def post(client: Client, address: str) -> Any:
+def post(client: Client, address: str, **fields: str) -> Any:
     if "csrftoken" not in client.cookies:
         client.get("/login/")
-    return client.post(address, {"csrfmiddlewaretoken": client.cookies["csrftoken"].value})
+    return client.post(address, {**fields, "csrfmiddlewaretoken": client.cookies["csrftoken"].value})
 
 
 def test_a_war_that_is_public_is_read_by_everybody_and_no_more_than_that(war: models.War) -> None:

@@ -1,4 +1,4 @@
-"""A power cut at any moment: no declaration that was acknowledged is lost, and nothing is adjudicated twice."""
+"""Killed at any moment, the site or a worker: nothing that was acknowledged is lost, and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ import http.client
 import json
 import os
 import random
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
-from grailkeeper.campaign.entry import Entry, EntryKind
-from grailkeeper.journal.file import Reading, entry_of
+from grailkeeper.campaign.entry import EntryKind
+from grailkeeper.journal.file import Reading
 from grailkeeper.journal.verify import verify
 from grailkeeper.rules.registry import by_name
 
-from .hosted import Browser, Site, free_port
+from .hosted import Browser, Site, Worker
+from .places import Place
 
 PREPARE = """
 import json
@@ -37,30 +36,21 @@ filled, _ = an_answer(declared, asked(declared))
 print(json.dumps([accounts.log_in(player, "x"), declared.key, agents.key, dict(filled)]))
 """
 
-CUTS = 4
-
-
 NAME = "servant.noble_phantasms.1.name"
 """Where in the order the mark is."""
 
+WORKERS = 2
+PATIENCE_SECONDS = 120
 
-def prepared(data: Path) -> tuple[str, str, str, dict[str, str]]:
-    """A database with two wars: a player's token, the war to declare in, the war of agents, and what to fill in."""
-    environment = {**os.environ, "GRAILKEEPER_DATA": str(data), "PYTHONPATH": os.pathsep.join(map(str, sys.path))}
-    environment.pop("GRAILKEEPER_DATABASE", None)
+
+def prepared(place: Place) -> tuple[str, str, str, dict[str, str]]:
+    """A place with two wars: a player's token, the war to declare in, the war of agents, and what to fill in."""
+    environment = {**place.environment, "PYTHONPATH": os.pathsep.join(map(str, sys.path))}
     made = subprocess.run(
         [sys.executable, "-c", PREPARE], env=environment, capture_output=True, text=True, check=True
     ).stdout
     token, declared, agents, filled = json.loads(made)
     return token, declared, agents, filled
-
-
-def entries_of(data: Path, war: str) -> tuple[Entry, ...]:
-    with sqlite3.connect(data / "grailkeeper.sqlite3") as rows:
-        lines = rows.execute("select line from site_entry where war_id = ? order by number", (war,)).fetchall()
-    rows.close()
-    found = [entry_of(line) for (line,) in lines]
-    return tuple(each for each in found if each is not None)
 
 
 class Declaring(threading.Thread):
@@ -69,6 +59,7 @@ class Declaring(threading.Thread):
     def __init__(self, site: Site, token: str, war: str, filled: dict[str, str], first: int) -> None:
         super().__init__()
         self.acknowledged: list[str] = []
+        self.heard = threading.Event()
         self.last = first
         self._filled = {f"f:{path}": value for path, value in filled.items()}
         self._browser, self._seat = Browser(site, token), f"/war/{war}/seat/t1"
@@ -87,28 +78,90 @@ class Declaring(threading.Thread):
         digest = self._browser.get(review).partition('name="digest" value="')[2][:64]
         if "봉인한 선언" in self._browser.send(review, digest=digest):
             self.acknowledged.append(mark)
+            self.heard.set()
 
 
-def test_nothing_is_lost_and_nothing_done_twice(tmp_path: Path) -> None:
-    token, declared, agents, filled = prepared(tmp_path)
-    chance, acknowledged, marks = random.Random(7), list[str](), 0
-    for _ in range(CUTS):
-        site = Site(tmp_path, free_port())
-        player = Declaring(site, token, declared, filled, marks)
+class Hosted:
+    """A site of one process for pages and several that look after the wars, with a player who declares all the time.
+
+    Each of them can be killed alone, and comes back.
+    """
+
+    def __init__(self, place: Place) -> None:
+        self.token, self.declared, self.agents, self.filled = prepared(place)
+        self.acknowledged: list[str] = []
+        self._place, self._last = place, 0
+        self.workers = [Worker(place) for _ in range(WORKERS)]
+        self._open()
+
+    def _open(self) -> None:
+        self.site = Site(self._place, "--only", "web")
+        self._player = Declaring(self.site, self.token, self.declared, self.filled, self._last)
+        self._player.start()
+
+    def play(self, seconds: float) -> None:
+        """Go on for so long after the player was heard at least once."""
+        assert self._player.heard.wait(PATIENCE_SECONDS)
+        time.sleep(seconds)
+
+    def cut(self, what: str) -> None:
+        """Kill the site, or one of the workers."""
+        if what == "worker":
+            self.workers.pop(0).kill()
+        else:
+            self.site.kill()
+            self._player.join()
+            self.acknowledged += self._player.acknowledged
+            self._last = self._player.last
+
+    def mend(self, what: str) -> None:
+        if what == "worker":
+            self.workers.append(Worker(self._place))
+        else:
+            self._open()
+
+    def end(self) -> None:
+        self.cut("web")
+        for worker in self.workers:
+            worker.kill()
+
+
+def test_nothing_is_lost_and_nothing_done_twice(place: Place) -> None:
+    chance, hosted = random.Random(7), Hosted(place)
+    for what in ("worker", "web", "worker", "web"):
+        hosted.play(chance.uniform(0.0, 1.5))
+        hosted.cut(what)
+        hosted.mend(what)
+    hosted.play(chance.uniform(0.0, 1.5))
+    hosted.end()
+    holds(place, hosted.declared, hosted.agents, hosted.acknowledged)
+
+
+def test_nothing_is_lost_where_one_process_does_both(place: Place) -> None:
+    token, declared, agents, filled = prepared(place)
+    chance, acknowledged, last = random.Random(8), list[str](), 0
+    for _ in range(2):
+        site = Site(place)
+        player = Declaring(site, token, declared, filled, last)
         player.start()
-        time.sleep(chance.uniform(0.5, 2.5))
+        assert player.heard.wait(PATIENCE_SECONDS)
+        time.sleep(chance.uniform(0.0, 1.5))
         site.kill()
         player.join()
         acknowledged += player.acknowledged
-        marks = player.last
+        last = player.last
+    holds(place, declared, agents, acknowledged)
+
+
+def holds(place: Place, declared: str, agents: str, acknowledged: list[str]) -> None:
+    """Every declaration that was acknowledged lies in the journal, and every step was done once."""
     assert acknowledged
-    entries = entries_of(tmp_path, declared)
-    written = [str(each.body["order"]) for each in entries if each.kind is EntryKind.SEALED]
+    written = [str(each.body["order"]) for each in place.entries(declared) if each.kind is EntryKind.SEALED]
     assert [mark for mark in acknowledged if not any(f"'{mark}'" in order for order in written)] == []
     for war in (declared, agents):
-        entries = entries_of(tmp_path, war)
+        entries = place.entries(war)
         assert verify(by_name(), Reading(entries, 0, b"")).holds
         for kind in (EntryKind.CLOSED, EntryKind.PUBLISHED):
             calls = [str(each.body["call"]) for each in entries if each.kind is kind]
             assert len(calls) == len(set(calls))
-    assert len(entries_of(tmp_path, agents)) > 10
+    assert len(place.entries(agents)) > 10

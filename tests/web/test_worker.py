@@ -55,7 +55,7 @@ def test_agents_answer_and_the_keeper_publishes() -> None:
     worker.round()
     (call,) = store.load(war_of(war)).closed
     assert worker.round() == 0
-    send(desk, f"/war/{war.key}/desk/whole/", do="publishing", publishing="clear")
+    send(desk, f"/war/{war.key}/desk/policy/", publishing="clear")
     worker.round()
     assert call not in store.load(war_of(war)).closed
     assert EntryKind.PUBLISHED in [each.kind for each in store.entries(war.key)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from ..core.call import Call, Mode
+from ..core.call import Ask, Call, Mode
 from ..core.seat import Viewer
 from .resolving import frozen
 from .telling import audiences
@@ -36,17 +36,28 @@ def overdue(war: War, call: Call, now: datetime) -> bool:
     return moment is not None and now >= moment
 
 
-def all_in(war: War, call: Call) -> bool:
+def all_in(war: War, call: Call, spared: Collection[str] = ()) -> bool:
     """Whether a call may close early: all who are asked have answered, and closing now gives nobody away.
 
     Whoever may see it close must be allowed to know all who were asked, even where those are what it knows already
-    or nobody at all; else it waits for its deadline, answered or not.
+    or nobody at all; else it waits for its deadline, answered or not. The seats in `spared` are not waited for.
     """
     if call.mode is Mode.FLOOR or war.paused or war.ended or call.address in war.closed:
         return False
-    if not all(call.asked_to.admits(viewer) for viewer in _watching(war, call)):
+    if not in_the_open(war, call):
         return False
-    return len(frozen(war, call)) == len(call.asks)
+    return not silent(war, call, spared)
+
+
+def in_the_open(war: War, call: Call) -> bool:
+    """Whether all who may see a call close may know everybody whom it asks."""
+    return all(call.asked_to.admits(viewer) for viewer in _watching(war, call))
+
+
+def silent(war: War, call: Call, spared: Collection[str] = ()) -> tuple[Ask, ...]:
+    """Those who are asked and have not answered, but for the seats in `spared`."""
+    answered = frozen(war, call)
+    return tuple(ask for ask in call.asks if ask.seat not in spared and ask.whom not in answered)
 
 
 def _watching(war: War, call: Call) -> Iterator[Viewer]:

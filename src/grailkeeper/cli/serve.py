@@ -14,6 +14,7 @@ from .group import Command, flag, option, path_option
 from .session import Exit, Session
 
 ROOM = "grailkeeper.web.start"
+PARTS = ("web", "worker")
 
 
 def commands(session: Session) -> Iterator[click.Command]:
@@ -24,17 +25,18 @@ def commands(session: Session) -> Iterator[click.Command]:
             option(session, "host", "serve.host", metavar="address", default="127.0.0.1"),
             option(session, "port", "serve.port", metavar="number", type=click.IntRange(1, 65535), default=8000),
             path_option(session, "data", "serve.data"),
+            option(session, "only", "serve.only", type=click.Choice(PARTS)),
             flag(session, "demo", "serve.demo"),
         ],
         callback=lambda **given: serve(session, **given),
     )
 
 
-def serve(session: Session, host: str, port: int, data: Path | None, demo: bool) -> None:
+def serve(session: Session, host: str, port: int, data: Path | None, demo: bool, only: str | None) -> None:
     """Start the site. It reads the rest of its settings from the environment."""
     if find_spec("django") is None:
         session.stop(Exit.WRONG, "serve.not_installed")
     if data is not None:
         os.environ["GRAILKEEPER_DATA"] = str(data)
     started = runpy.run_module(ROOM)
-    started["serve"](host, port, session.language.value, demo, session.line)
+    started["serve"](host, port, session.language.value, demo, session.line, only or "")

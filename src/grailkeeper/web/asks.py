@@ -11,8 +11,9 @@ from ..campaign.war import War
 from ..core.call import Mode
 from ..core.seat import seat_viewer
 from ..views.gate import AskSight, CallSight, Gate, SlotState
-from .hours import hours_of
-from .models import Draft
+from .absence import absences_of
+from .hours import Sentence, hours_of
+from .models import Draft, Silence
 from .models import War as Row
 
 
@@ -28,14 +29,20 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question to one seat, for itself or a person of it. `due`: when it closes by itself; `extended`: why it was
-    given more time. `beforehand`: it is not asked now, and may be answered for whenever it is; `filed`: it was."""
+    """One question to one seat, for itself or a person of it.
+
+    `due`: when it closes by itself; `extended`: why it was given more time. `fills`: a program answers where nothing is
+    sealed then; `absence`: what else holds while nobody answers. `beforehand`: it is not asked now, and may be answered
+    for whenever it is; `filed`: it was.
+    """
 
     call: CallSight
     ask: AskSight
     state: State
     due: datetime | None = None
     extended: str = ""
+    fills: bool = False
+    absence: tuple[Sentence, ...] = ()
     beforehand: bool = False
     filed: bool = False
 
@@ -81,14 +88,17 @@ def find(row: Row, war: War, seat: str, address: str, whom: str) -> Asked | None
 
 def _asked(row: Row, war: War, seat: str, calls: Iterable[CallSight]) -> Iterator[Asked]:
     drafts = set(Draft.objects.filter(war=row, seat=seat).values_list("call", "whom"))
-    hours = hours_of(row.key)
+    hours, lines = hours_of(row), absences_of(row).get(seat, ())
     for sight in calls:
         call = war.call(sight.address)
         for ask in sight.asks:
             if ask.mine and ask.seat == seat:
                 state = state_of(sight, ask, (sight.address, ask.whom) in drafts)
                 moment = None if call is None else hours.due(war, call)
-                yield Asked(sight, ask, state, moment, hours.of(sight.address).reason)
+                fills = row.silence == Silence.AGENT and sight.mode is Mode.SEALED
+                waits = () if call is None else hours.lines(war, call)
+                reason = hours.of(sight.address).reason
+                yield Asked(sight, ask, state, moment, reason, fills, (*waits, *lines))
 
 
 def state_of(call: CallSight, ask: AskSight, draft: bool) -> State:

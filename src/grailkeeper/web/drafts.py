@@ -19,8 +19,14 @@ def save(war: War, seat: str, call: str, whom: str, fields: Filled) -> None:
     if not fields:
         drop(war, seat, call, whom)
         return
-    values = {"fields": dict(fields), "saved_at": clock.now()}
+    kept = {_storable(path): _storable(value) for path, value in fields.items()}
+    values = {"fields": kept, "saved_at": clock.now()}
     Draft.objects.update_or_create(war=war, seat=seat, call=call, whom=whom, defaults=values)
+
+
+def _storable(text: str) -> str:
+    """Without the one sign that no database keeps."""
+    return text.replace("\0", "")
 
 
 def drop(war: War, seat: str, call: str, whom: str) -> None:

@@ -16,7 +16,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpR
 from django.urls import URLPattern, path, reverse
 
 from ..campaign.fault import EngineError
-from . import limits, models
+from . import clock, limits, models
+from .absence import lasts
 from .pages import faults
 from .service import BusyError
 from .visitor import Guest, Visitor
@@ -98,7 +99,8 @@ def admitted(who: Who, visitor: Visitor, named: Mapping[str, Any]) -> Visitor | 
     row = models.War.objects.filter(key=named["key"]).first()
     if row is None:
         return None
-    holdings = () if account is None else tuple(row.holdings.filter(account=account).order_by("pk"))
+    held = () if account is None else row.holdings.filter(account=account).order_by("pk")
+    holdings = tuple(each for each in held if lasts(each, clock.now()))
     return _guest(who, Guest(visitor, row, None, holdings=holdings), named)
 
 

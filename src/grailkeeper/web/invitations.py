@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import transaction
 
 from ..campaign import keep
@@ -21,6 +23,15 @@ def to_war(war: War, role: Role, seat: str = "") -> Invitation:
     place = {"war": war, "role": role, "seat": seat}
     waiting = Invitation.objects.filter(**place, account=None).first()
     return waiting or Invitation.objects.create(**place, token=clock.token(), made_at=clock.now())
+
+
+def to_substitute(war: War, seat: str, until: datetime | None) -> Invitation:
+    """To sit at a seat for a time, in place of its player; an older one of these is void."""
+    with transaction.atomic():
+        Invitation.objects.filter(war=war, role=Role.SUBSTITUTE, seat=seat).delete()
+        return Invitation.objects.create(
+            war=war, role=Role.SUBSTITUTE, seat=seat, until=until, token=clock.token(), made_at=clock.now()
+        )
 
 
 def back_to(account: Account) -> Invitation:
@@ -66,8 +77,20 @@ def _hold(invitation: Invitation, war: War, account: Account) -> tuple[Problem, 
         taken = Holding.objects.filter(war=war, role=role, seat=seat)
         if taken.exists():
             return (illegal("seat_taken", "", seat),)
+    if role is Role.SUBSTITUTE:
+        return _sit_in(war, seat, account, invitation.until)
     Holding.objects.get_or_create(war=war, account=account, role=role, seat=seat, defaults={"since": clock.now()})
     return _announce(war, seat, account.name) if role is Role.PLAYER else ()
+
+
+def _sit_in(war: War, seat: str, account: Account, until: datetime | None) -> tuple[Problem, ...]:
+    """One substitute at a time. Nobody is told: that somebody is away is the seat's own to tell."""
+    now = clock.now()
+    if until is not None and until <= now:
+        return (illegal("invitation_used", ""),)
+    Holding.objects.filter(war=war, role=Role.SUBSTITUTE, seat=seat).delete()
+    Holding.objects.create(war=war, account=account, role=Role.SUBSTITUTE, seat=seat, since=now, until=until)
+    return ()
 
 
 def _announce(war: War, seat: str, name: str) -> tuple[Problem, ...]:

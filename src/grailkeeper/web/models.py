@@ -48,9 +48,21 @@ class Publishing(models.TextChoices):
     """It is published by itself where nothing is left to be ruled on."""
 
 
+class Silence(models.TextChoices):
+    """What holds for a seat that has sealed nothing when the time is up."""
+
+    RULES = "rules"
+    """What the rules say of silence."""
+    AGENT = "agent"
+    """A program answers for it."""
+
+
 class War(models.Model):
     """A war, with where its journal stands. `zone` is the time zone in which it is played; `ended` keeps wars that
     are over from being looked at again and again.
+
+    `publishing` holds for every kind of question but those that `publishing_of` names; `grace` is how many hours a
+    question waits longer for the silent; `silence` is what holds for them then.
     """
 
     key = models.CharField(max_length=40, primary_key=True)
@@ -61,6 +73,9 @@ class War(models.Model):
     zone = models.CharField(max_length=60, default="Asia/Seoul")
     public = models.BooleanField(default=True)
     publishing = models.CharField(max_length=10, choices=Publishing.choices, default=Publishing.DESK)
+    publishing_of = models.JSONField(default=dict)
+    grace = models.PositiveIntegerField(default=0)
+    silence = models.CharField(max_length=10, choices=Silence.choices, default=Silence.RULES)
     ended = models.BooleanField(default=False)
     made_at = models.DateTimeField()
 
@@ -109,17 +124,26 @@ class Role(models.TextChoices):
 
     KEEPER = "keeper"
     PLAYER = "player"
+    SUBSTITUTE = "substitute"
+    """Sits at a player's seat for a time: sees what it sees, and answers what it is asked."""
     READER = "reader"
 
 
+AT_A_SEAT = (Role.PLAYER, Role.SUBSTITUTE)
+
+
 class Holding(models.Model):
-    """An account's place in a war; `seat` is the key of a player's seat, "" for keepers and readers."""
+    """An account's place in a war; `seat` is the key of a player's seat, "" for keepers and readers.
+
+    `until`: when a substitute's place is gone by itself.
+    """
 
     war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="holdings")
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="holdings")
     role = models.CharField(max_length=10, choices=Role.choices)
     seat = models.CharField(max_length=60, blank=True)
     since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = (
@@ -131,19 +155,52 @@ class Holding(models.Model):
 
 
 class AgentSeat(models.Model):
-    """A seat that a program holds: it sees what the seat sees, and answers what it is asked."""
+    """A seat that a program holds: it sees what the seat sees, and answers what it is asked.
+
+    Where the seat has a player, the program stands in while that is away: until a moment, or until it is back.
+    """
 
     war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="agents")
     seat = models.CharField(max_length=60)
     agent = models.CharField(max_length=20)
+    until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["war", "seat"], name="one_agent_a_seat"),)
 
 
+class Excuse(models.Model):
+    """A seat that is not waited for: until a moment, for so many questions, or until it is back.
+
+    `calls` are the questions that were counted, by address.
+    """
+
+    war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="excuses")
+    seat = models.CharField(max_length=60)
+    until = models.DateTimeField(null=True)
+    questions = models.PositiveIntegerField(null=True)
+    calls = models.JSONField(default=list)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["war", "seat"], name="one_excuse_a_seat"),)
+
+
+class Grace(models.Model):
+    """The hours that a question was given because somebody was silent when its time was up: once in a place, which is a
+    scene or a battle."""
+
+    war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="graces")
+    place = models.CharField(max_length=200)
+    call = models.CharField(max_length=200)
+    hours = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["war", "place"], name="one_grace_a_place"),)
+
+
 class Invitation(models.Model):
     """A link by which whoever has it may come, once: to a place in a war; back to an account whose password is lost;
-    or, where it is for neither, to open wars here.
+    or, where it is for neither, to open wars here. `until`: how long the place is held, for a substitute.
 
     The token is kept as it is, so that the keeper can copy the link again until it is used.
     """
@@ -153,6 +210,7 @@ class Invitation(models.Model):
     role = models.CharField(max_length=10, choices=Role.choices, blank=True)
     seat = models.CharField(max_length=60, blank=True)
     account = models.ForeignKey(Account, null=True, on_delete=models.CASCADE, related_name="resets")
+    until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
 
 

@@ -24,7 +24,7 @@ from ..text.page.shell import head_line
 from ..text.prose import Prose
 from ..text.template import Value
 from ..text.words import layered_words
-from . import assets, clock, times
+from . import absence, assets, clock, times
 from .visitor import PACKAGES, Guest, Visitor
 
 
@@ -65,6 +65,8 @@ class Page:
             "csrf": lambda: Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(
                 get_token(visitor.request)
             ),
+            "absence_at": lambda guest: absence.absences_of(guest.row).get(guest.seat, ()),
+            "plays": lambda guest: any((each.role, each.seat) == ("player", guest.seat) for each in guest.holdings),
             "here": visitor.request.path,
             "visitor": visitor,
             "guest": guest,

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
 
 from ..agents.question import Question
 from ..agents.roster import agent
 from ..agents.table import ROUNDS
 from ..campaign import adjudicate, declare
-from ..campaign.deadline import all_in
+from ..campaign.deadline import silent
 from ..campaign.entry import EntryKind
 from ..campaign.outcome import Done, Outcome, Refused, halted
 from ..campaign.war import War
@@ -25,12 +26,18 @@ from ..core.canon import Data
 from ..core.chance import SeededChance
 from ..core.problem import illegal
 from ..core.seat import seat_viewer
-from . import clock, models, service, store
-from .hours import Hours, hours_of
+from . import absence, clock, models, service, store
+from .absence import Table
+from .hours import Hours, grant, hours_of
+from .policy import way_of
 from .service import Command
 
 NOT_CALLED_FOR = Refused((illegal("not_called_for", ""),))
 """A step that is not to be done, or not any more. Nobody is shown this."""
+
+
+Step = Callable[[], bool]
+"""Something that seems to be called for; whether it was still to be done, and is."""
 
 
 def settle(key: str, most: int = 1000) -> int:
@@ -50,34 +57,56 @@ def _one(key: str) -> bool:
     war = store.load(row)
     if halted(war):
         return False
-    held = dict(models.AgentSeat.objects.filter(war=row).values_list("seat", "agent"))
-    steps = _steps(row, war, held, hours_of(key))
-    return any(isinstance(service.run(key, step), Done) for step in steps)
+    absence.count_questions(row, war)
+    return any(step() for step in _steps(row, war, absence.table_of(row), hours_of(row)))
 
 
-def _steps(row: models.War, war: War, held: Mapping[str, str], hours: Hours) -> Iterator[Command]:
+def _run(key: str, command: Command) -> bool:
+    return isinstance(service.run(key, command), Done)
+
+
+def _steps(row: models.War, war: War, table: Table, hours: Hours) -> Iterator[Step]:
     """The steps that seem to be called for, in their order."""
-    alone = bool(held) and {seat.key for seat in war.system.seats(war.state)} <= held.keys()
+    alone = table.alone(war)
     for call in war.calls:
         if call.address in war.closed:
-            if alone or row.publishing == models.Publishing.CLEAR:
-                yield _published(call.address)
+            if alone or way_of(row, call.kind) == models.Publishing.CLEAR:
+                yield partial(_run, row.key, _published(call.address))
             continue
-        yield from _answers(row, war, call, held)
-        if alone or all_in(war, call) or hours.overdue(war, call, clock.now()):
-            yield _closed(call.address, alone)
+        yield from (partial(_run, row.key, command) for command in _answers(row, war, call, table, hours))
+        if alone:
+            yield partial(_run, row.key, _closed(call.address, alone))
+        elif table.may_close_early(war, call):
+            yield from _filled_and_closed(row, war, call)
+        elif hours.overdue(war, call, clock.now()):
+            if hours.may_wait(war, call) and silent(war, call, table.spared(call)):
+                yield partial(grant, row.key, call.address, row.grace)
+            yield from _filled_and_closed(row, war, call)
+
+
+def _filled_and_closed(row: models.War, war: War, call: Call) -> Iterator[Step]:
+    """What becomes of a question that nobody is waited for any more: the silent are answered for, where the policy says
+    so, and it closes."""
+    if row.silence == models.Silence.AGENT and call.mode is Mode.SEALED:
+        for ask in silent(war, call):
+            yield partial(_run, row.key, _answered(absence.FILLS, call.address, ask.whom))
+    yield partial(_run, row.key, _closed(call.address, False))
 
 
 # Agents
 
 
-def _answers(row: models.War, war: War, call: Call, held: Mapping[str, str]) -> Iterator[Command]:
+def _answers(row: models.War, war: War, call: Call, table: Table, hours: Hours) -> Iterator[Command]:
     heard = _heard(row, call) if call.mode is Mode.FLOOR else Counter[str]()
     for ask in call.asks:
         waits = heard[ask.whom] < ROUNDS if call.mode is Mode.FLOOR else war.answer(call.address, ask) is None
-        if ask.seat in held and waits:
+        if ask.seat in table.agents and waits and _is_time(table.speaks_from(war, call, ask.seat, hours)):
             arrivals = war.arrivals.get(call.address, 0)
-            yield _answered(held[ask.seat], call.address, ask.whom, heard[ask.whom], arrivals)
+            yield _answered(table.agents[ask.seat], call.address, ask.whom, heard[ask.whom], arrivals)
+
+
+def _is_time(moment: datetime | None) -> bool:
+    return moment is None or moment <= clock.now()
 
 
 def _heard(row: models.War, call: Call) -> Counter[str]:
@@ -86,7 +115,7 @@ def _heard(row: models.War, call: Call) -> Counter[str]:
     return Counter(str(each.body["whom"]) for each in last if each.body["call"] == call.address)
 
 
-def _answered(name: str, address: str, whom: str, heard: int, arrivals: int) -> Command:
+def _answered(name: str, address: str, whom: str, heard: int = 0, arrivals: int = 0) -> Command:
     """An agent's answer. On a floor it is given where nobody has spoken since it was thought of."""
 
     def command(war: War) -> Outcome:
@@ -120,18 +149,25 @@ def _order(name: str, war: War, call: Call, ask: Ask, heard: int) -> Data:
 
 
 def _closed(address: str, alone: bool) -> Command:
-    """Close a question whose time is up, or that all have answered who may be known to be asked. Where agents are alone
-    there is nobody whom the moment of closing could tell anything."""
+    """Close a question whose time is up, or that all have answered who are waited for. Where agents are alone there is
+    nobody whom the moment of closing could tell anything."""
 
     def command(war: War) -> Outcome:
         call = next((each for each in war.calls if each.address == address), None)
         if call is None or address in war.closed:
             return NOT_CALLED_FOR
-        if alone or all_in(war, call) or hours_of(war.key).overdue(war, call, clock.now()):
+        if alone or _closes_by_itself(war, call):
             return adjudicate.close(war, address, clock.stamp())
         return NOT_CALLED_FOR
 
     return command
+
+
+def _closes_by_itself(war: War, call: Call) -> bool:
+    row = models.War.objects.get(key=war.key)
+    if absence.table_of(row).may_close_early(war, call):
+        return True
+    return hours_of(row).overdue(war, call, clock.now())
 
 
 def _published(address: str) -> Command:
@@ -139,8 +175,12 @@ def _published(address: str) -> Command:
     return lambda war: adjudicate.publish(war, address, clock.stamp())
 
 
-def next_due(war: War) -> datetime | None:
-    """When the next question closes by itself."""
-    hours = hours_of(war.key)
+def next_due(row: models.War, war: War) -> datetime | None:
+    """When something may be called for though nothing was written: a question's time is up, or half of it, which those
+    who stand in wait for."""
+    hours, table, now = hours_of(row), absence.table_of(row), clock.now()
     moments = [moment for call in war.calls if (moment := hours.due(war, call)) is not None]
+    for call in war.calls:
+        spoken = [table.speaks_from(war, call, ask.seat, hours) for ask in call.asks]
+        moments += [moment for moment in spoken if moment is not None and moment > now]
     return min(moments, default=None)

@@ -1,7 +1,8 @@
 """Django's settings. All that a host may choose comes from the environment; see docs/hosting.md.
 
 GRAILKEEPER_DATA      the folder of the database file (default: ./data)
-GRAILKEEPER_DATABASE  postgresql://user:password@host:port/name, in place of the file
+GRAILKEEPER_DATABASE  postgresql://user:password@host:port/name, in place of the file; what PostgreSQL's own programs
+                      understand after a "?" is understood here: ?sslmode=require, ?host=/the/folder/of/its/socket
 GRAILKEEPER_HOSTS     names under which the site is called, parted by commas (default: this machine alone)
 GRAILKEEPER_ORIGIN    the address that a browser shows, where a proxy stands in front: https://wars.example.org
 """
@@ -12,7 +13,7 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 DATA = Path(os.environ.get("GRAILKEEPER_DATA", "data"))
 ORIGIN = os.environ.get("GRAILKEEPER_ORIGIN", "")
@@ -33,13 +34,15 @@ def _database(address: str) -> dict[str, Any]:
             },
         }
     parts = urlsplit(address)
+    options = dict(parse_qsl(parts.query))
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        "HOST": parts.hostname or "",
+        "HOST": options.pop("host", parts.hostname or ""),
         "PORT": parts.port or "",
+        "OPTIONS": options,
     }
 
 

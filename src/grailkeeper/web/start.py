@@ -13,6 +13,8 @@ from ..text.language import Language
 from ..text.words import load_words
 
 SETTINGS = "grailkeeper.web.settings"
+WEB, WORKER = "web", "worker"
+"""The two things that are served."""
 THREADS = 8
 LARGEST_REQUEST = 24 * 2**20
 """Bytes: a journal that is brought in is the largest thing that anybody sends."""
@@ -30,34 +32,56 @@ def prepare() -> None:
     call_command("migrate", verbosity=0)
 
 
-def serve(host: str, port: int, language: str, demo: bool, say: Callable[[str], None]) -> None:
-    """Serve, with a worker beside, until somebody stops it. `say` tells whoever started it where to go."""
+def serve(host: str, port: int, language: str, demo: bool, say: Callable[[str], None], only: str = "") -> None:
+    """Serve, with a worker beside, until somebody stops it; `only` one of the two, where each is a process of its own.
+    `say` tells whoever started it where to go."""
     prepare()
+    if only == WORKER:
+        _work(Language(language), say)
+        return
+    stop = threading.Event()
+    try:
+        _listen(host, port, Language(language), demo, say, None if only == WEB else _beside(stop))
+    finally:
+        stop.set()
+
+
+def _beside(stop: threading.Event) -> threading.Thread:
+    """A worker in a thread of its own."""
+    from . import worker  # noqa: PLC0415 - there are no models before `prepare`
+
+    return threading.Thread(target=worker.run, args=(stop,), name="worker", daemon=True)
+
+
+def _work(language: Language, say: Callable[[str], None]) -> None:
+    from . import worker  # noqa: PLC0415
+
+    say(load_words(__package__ or "grailkeeper.web", language).say("start.working"))
+    worker.run(threading.Event())
+
+
+def _listen(
+    host: str, port: int, language: Language, demo: bool, say: Callable[[str], None], worker: threading.Thread | None
+) -> None:
     from django.core.wsgi import get_wsgi_application  # noqa: PLC0415
     from waitress import serve as listen  # noqa: PLC0415
 
-    from . import worker  # noqa: PLC0415 - there are no models before `prepare`
     from .settings import ORIGIN, SECURE  # noqa: PLC0415
 
     address = ORIGIN or f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}"
-    for line in _first_words(address, Language(language), demo):
+    for line in _first_words(address, language, demo):
         say(line)
-    stop = threading.Event()
-    working = threading.Thread(target=worker.run, args=(stop,), name="worker", daemon=True)
-    working.start()
-    try:
-        listen(
-            get_wsgi_application(),
-            host=host,
-            port=port,
-            threads=THREADS,
-            ident=None,
-            max_request_body_size=LARGEST_REQUEST,
-            **(PROXY if SECURE else {}),
-        )
-    finally:
-        stop.set()
-        working.join()
+    if worker is not None:
+        worker.start()
+    listen(
+        get_wsgi_application(),
+        host=host,
+        port=port,
+        threads=THREADS,
+        ident=None,
+        max_request_body_size=LARGEST_REQUEST,
+        **(PROXY if SECURE else {}),
+    )
 
 
 def _first_words(address: str, language: Language, demo: bool) -> Iterator[str]:

@@ -32,6 +32,15 @@ def is_zone(name: str) -> bool:
     return name in zones()
 
 
+def read_moment(text: str, name: str) -> datetime | None:
+    """A moment as a browser's field gives it, in that zone: `2026-12-03T21:00`; None for what is none."""
+    try:
+        moment = datetime.fromisoformat(text.strip())
+    except ValueError:
+        return None
+    return moment.replace(tzinfo=zone(name)) if moment.tzinfo is None else moment
+
+
 def machine(moment: datetime, name: str) -> str:
     """For the `datetime` of a <time>."""
     return moment.astimezone(zone(name)).isoformat(timespec="minutes")

@@ -121,5 +121,5 @@ class Guest:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats that the visitor holds in this war."""
-        return tuple(each.seat for each in self.holdings if each.role == models.Role.PLAYER)
+        """The seats that the visitor holds in this war, as their player or as a substitute."""
+        return tuple(dict.fromkeys(each.seat for each in self.holdings if each.role in models.AT_A_SEAT))

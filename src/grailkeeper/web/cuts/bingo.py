@@ -11,9 +11,6 @@ from ...core.option import Value
 from ...core.problem import Problem, suspicious
 from ...rules.bingo import tables
 from ...rules.bingo.cards import (
-    LUCK_MARK,
-    MAGECRAFT_MARK,
-    MARKED,
     NO_CARDS,
     Cards,
     Play,
@@ -26,6 +23,7 @@ from ...rules.bingo.orders import CardList, Restored, SkillList, StrokeRecord, U
 from ...rules.bingo.people import Method
 from ...rules.bingo.scene.creating import sheet_of
 from ...rules.bingo.sheet import servant_of
+from ...rules.bingo.written import LUCK_MARK, MAGECRAFT_MARK, MARKED
 from .cut import Cut, Fold, Pile, Purse, Recast, Shape, Tick, choice_of
 from .tailor import ticked
 

@@ -154,6 +154,7 @@ def _place(invitation: Invitation) -> str:
     addresses = {
         Role.KEEPER: lambda: reverse("desk", args=[war.key]),
         Role.PLAYER: lambda: reverse("seat", args=[war.key, invitation.seat]),
+        Role.SUBSTITUTE: lambda: reverse("seat", args=[war.key, invitation.seat]),
         Role.READER: lambda: reverse("story", args=[war.key]),
     }
     return addresses[Role(invitation.role)]()

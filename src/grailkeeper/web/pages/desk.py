@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.http import HttpResponse
@@ -21,16 +21,19 @@ from ...core.call import Mode
 from ...core.canon import Data, canon, digest_of
 from ...core.point import Point
 from ...core.problem import Problem, illegal, malformed
+from ...text.clean import clean
 from ...text.page.dress import dress_of
 from ...text.page.lines import Line, lines_heard
 from ...text.page.told import told
 from ...text.page.workings import folded
 from ...views.gate import AskSight, CallSight, Heard
 from .. import clock, service
+from ..absence import absences_of
 from ..asks import State, state_of
-from ..hours import MOST, Hours, extend, hours_of
-from ..models import Draft
+from ..hours import MOST, Hours, Sentence, extend, hours_of
+from ..models import Draft, Publishing, Silence
 from ..page import Page, onward_to
+from ..policy import read_whole, way_of
 from ..visitor import Guest
 from . import faults
 
@@ -47,6 +50,13 @@ class Matter:
     waiting: int = 0
     held_back: bool = False
     """All have answered, and closing now would tell somebody who was asked."""
+    fills: bool = False
+    """A program answers for the silent when the time is up."""
+    absence: tuple[Sentence, ...] = ()
+    away: Mapping[str, tuple[Sentence, ...]] = field(default_factory=dict)
+    """What holds for those who are away, by seat: the keeper's to know."""
+    by_itself: bool = False
+    """Once it has closed, what needs no ruling is published by itself."""
 
     @property
     def floor(self) -> bool:
@@ -62,11 +72,17 @@ class Matter:
 def matters_of(guest: Guest) -> list[Matter]:
     """Every open question, and every closed one that is not published."""
     drafts = set(Draft.objects.filter(war=guest.row).values_list("call", "whom"))
-    hours = hours_of(guest.row.key)
-    return [_matter(guest, each, drafts, hours) for each in guest.gate.calls()]
+    hours, away = hours_of(guest.row), absences_of(guest.row)
+    return [_matter(guest, each, drafts, hours, away) for each in guest.gate.calls()]
 
 
-def _matter(guest: Guest, sight: CallSight, drafts: set[tuple[str, str]], hours: Hours) -> Matter:
+def _matter(
+    guest: Guest,
+    sight: CallSight,
+    drafts: set[tuple[str, str]],
+    hours: Hours,
+    away: Mapping[str, tuple[Sentence, ...]],
+) -> Matter:
     call = guest.war.call(sight.address)
     asks = tuple((ask, _state(sight, ask, drafts)) for ask in sight.asks)
     said, silence = guest.prose.call(sight.kind), guest.prose.silence(sight.silence)
@@ -74,7 +90,19 @@ def _matter(guest: Guest, sight: CallSight, drafts: set[tuple[str, str]], hours:
     moment = None if call is None else hours.due(guest.war, call)
     all_sealed = not sight.closed and sight.mode is Mode.SEALED and all(state is State.SEALED for _, state in asks)
     held_back = all_sealed and call is not None and not all_in(guest.war, call)
-    return Matter(sight, said, silence, moment, asks, waiting, held_back)
+    return Matter(
+        sight,
+        said,
+        silence,
+        moment,
+        asks,
+        waiting,
+        held_back,
+        guest.row.silence == Silence.AGENT and sight.mode is Mode.SEALED,
+        () if call is None else hours.lines(guest.war, call),
+        away,
+        way_of(guest.row, sight.kind) == Publishing.CLEAR,
+    )
 
 
 def _state(call: CallSight, ask: AskSight, drafts: set[tuple[str, str]]) -> State:
@@ -262,10 +290,12 @@ def _close(guest: Guest, call: str) -> HttpResponse:
 def _extend(guest: Guest, call: str) -> HttpResponse:
     """More time for a question that has a time at all."""
     sent = guest.visitor.request.POST
-    given, reason = sent.get("hours", "").strip(), sent.get("reason", "").strip()[:1000]
-    hours = int(given) if given.isascii() and given.isdigit() and len(given) < 6 else 0
-    if not 1 <= hours <= MOST:
-        return matter(guest, call, (malformed("bad_number", "", given=given[:20], accepted=f"1..{MOST}"),))
+    if guest.war.call(call) is None:
+        return faults.not_there(guest.visitor)
+    hours, problems = read_whole(sent.get("hours", ""), "bad_more", 1, MOST)
+    reason = clean(sent.get("reason", "")).strip()[:1000]
+    if hours is None:
+        return matter(guest, call, problems or (malformed("bad_more", "", given="", accepted=f"1..{MOST}"),))
     if not reason:
         return matter(guest, call, refuse("reason_missing").problems)
     extend(guest.row.key, call, hours, reason)

@@ -11,8 +11,10 @@ from django.http import HttpResponse
 from ...rules.registry import registered
 from ...text.prose import Prose
 from ...text.words import load_words
+from .. import clock
+from ..absence import lasts
 from ..asks import Asked, asked_of
-from ..models import Holding, Role, War
+from ..models import AT_A_SEAT, Holding, Role, War
 from ..page import Page
 from ..visitor import Guest, Visitor
 
@@ -31,8 +33,9 @@ def home(visitor: Visitor) -> HttpResponse:
     page = Page(visitor)
     if visitor.account is None:
         return page.answer("welcome.html", page.say("page.brand"))
-    holdings = visitor.account.holdings.select_related("war").order_by("-war__made_at", "pk")
-    tasks = [task for each in holdings if each.role == Role.PLAYER for task in _tasks(visitor, each)]
+    kept = visitor.account.holdings.select_related("war").order_by("-war__made_at", "pk")
+    holdings = [each for each in kept if lasts(each, clock.now())]
+    tasks = [task for each in holdings if each.role in AT_A_SEAT for task in _tasks(visitor, each)]
     wars: defaultdict[str, list[Holding]] = defaultdict(list)
     for holding in holdings:
         wars[holding.war_id].append(holding)

@@ -18,7 +18,6 @@ from ...journal.verify import Difference, differences
 from .. import clock, service, store
 from ..fields import Layout
 from ..filled import Filled, raw_of, typed
-from ..models import Publishing
 from ..page import Page, onward_to
 from ..visitor import Guest
 from . import faults
@@ -37,7 +36,6 @@ def whole(guest: Guest, problems: tuple[Problem, ...] = ()) -> HttpResponse:
         422 if problems else 200,
         war=guest.war,
         teams=teams,
-        ways=Publishing.values,
         outdated=outdated,
         differences=_differences(guest) if outdated else (),
         found=problems,
@@ -52,10 +50,6 @@ def _differences(guest: Guest) -> tuple[Difference, ...]:
 
 def act(guest: Guest) -> HttpResponse:
     sent = guest.visitor.request.POST
-    if sent.get("do") == "publishing" and sent.get("publishing") in Publishing.values:
-        guest.row.publishing = sent["publishing"]
-        guest.row.save(update_fields=["publishing"])
-        return onward_to("whole", guest.row.key)
     reason, withheld = sent.get("reason", "").strip()[:1000], sent.getlist("withhold")
     commands = {
         "pause": lambda war: keep.pause(war, reason, clock.stamp()) if reason else refuse("reason_missing"),

@@ -1,25 +1,41 @@
-"""Opening a war: the rules, the teams, the switches with what each decides, the hours."""
+"""Opening a war: the rules, the teams, where it is played, the hours and what becomes of the silent, what is published
+by itself, the switches with what each decides."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from django.db import transaction
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from markupsafe import Markup
 
+from ...campaign import keep
 from ...campaign.deadline import DEFAULT
+from ...campaign.outcome import Refused
 from ...core.option import Option
 from ...core.problem import Problem, malformed
+from ...core.seat import PUBLIC
+from ...core.system import RuleSystem
 from ...journal.verify import Verdict, Verification
+from ...rules.chronicle.scene.setup import MARKS
 from ...rules.registry import SYSTEMS, registered
+from ...text.calling import names_of
 from ...text.clean import clean
+from ...text.page.dress import dress_of
+from ...text.page.pen import About, Pen
 from ...text.page.rules import sentence_of
 from ...text.prose import Prose
 from ...text.words import load_words
-from .. import clock, models, service, store, times
+from ...views.gate import Gate
+from .. import clock, land, models, service, store, times
+from ..fields import Layout
+from ..filled import PREFIX, ROWS, rows_of, typed
+from ..land import Row
 from ..page import Page
+from ..policy import Policy, kinds_of, read_policy, read_whole, set_policy
 from ..visitor import Visitor
 from . import faults
 
@@ -27,6 +43,8 @@ MOST_TEAMS = 9
 LEAST_TEAMS = 2
 LONGEST = 60
 MOST_HOURS = 24 * 366
+FREE_ROWS = 2
+"""Rows of the map's table in which nothing is written yet."""
 LARGEST = 20 * 2**20
 """Bytes of a journal that is brought in."""
 
@@ -56,20 +74,56 @@ def form(
     if rules is None:
         return faults.not_there(visitor)
     page, given = Page(visitor), sent or {}
-    words = load_words(rules.package, visitor.language)
-    switches = [_switch(option, Prose(words, {}), given) for option in rules.system.options.options]
+    prose = Prose(load_words(rules.package, visitor.language), {})
+    kinds = kinds_of(prose.words)
+    policy = read_policy(given, kinds)
+    wrong = [each.culprit for each in problems]
     return page.answer(
         "new_war.html",
-        words.name(system),
+        prose.words.name(system),
         422 if problems else 200,
         system=system,
         given=given,
         teams=[given.get(f"team{place}", "") for place in range(1, MOST_TEAMS + 1)],
-        switches=switches,
+        switches=[_switch(option, prose, given) for option in rules.system.options.options],
         zones=times.zones(),
         zone=given.get("zone", times.USUAL),
+        policy=policy if isinstance(policy, Policy) else Policy(),
+        kinds=[(kind, prose.call(kind)) for kind in kinds],
+        hours={kind: text for kind in kinds if (text := given.get(f"hours.{kind}", ""))},
+        fields=Layout(prose, typed(given), wrong).widgets(land.record_of(rules.system)),
+        rows=_rows(rules.system, given, prose),
+        marks=[(mark, page.say(f"chronicle.mark_{mark}")) for mark in MARKS],
+        numbers=[(each, prose.name(each)) for each in land.NUMBERS],
+        drawn=_drawn(rules.system, given, prose),
         found=problems,
+        width="wrap",
     )
+
+
+def _rows(system: RuleSystem[Any], given: Mapping[str, str], prose: Prose) -> list[Row]:
+    """The rows of the map's table with some that are free; none where there is no map."""
+    if not land.has_map(system):
+        return []
+    rows = {row.number: row for row in land.rows_sent(given, prose)}
+    last = min(land.MOST_REGIONS, max(rows, default=0) + FREE_ROWS)
+    return [rows.get(number, Row(number)) for number in range(1, last + 1)]
+
+
+def _drawn(system: RuleSystem[Any], given: Mapping[str, str], prose: Prose) -> Markup:
+    """The land as everybody will see it when the war begins, if the rules draw it and it can be begun like this."""
+    scenes = dress_of(system.name).scenes
+    laid, wrong = land.laid_out(system, given, prose)
+    if scenes is None or wrong:
+        return Markup("")
+    setup = {**system.war_setup({"t1": "1", "t2": "2"}), **laid}
+    begun = keep.begin(system, "0" * 16, "-", setup, {}, bytes(32), identify=prose.words.identify)
+    if isinstance(begun, Refused):
+        return Markup("")
+    view = Gate(begun.war, PUBLIC).state()
+    about = About(system=system.name, version=system.version, war="-", options={}, view=view)
+    named = Prose(prose.words, names_of(begun.war))
+    return scenes.head(Pen(named, PUBLIC, None, about, {}))
 
 
 def _switch(option: Option, prose: Prose, given: Mapping[str, str]) -> Switch:
@@ -79,22 +133,41 @@ def _switch(option: Option, prose: Prose, given: Mapping[str, str]) -> Switch:
 
 
 def open_war(visitor: Visitor, system: str) -> HttpResponse:
-    """Begin the war; whoever opens it keeps it."""
+    """Begin the war, or show the form again with everything that is wrong; whoever opens it keeps it."""
     rules, sent = registered(system), visitor.request.POST.dict()
     if rules is None or visitor.account is None:
         return faults.not_there(visitor)
+    doing, _, what = sent.get("do", "").partition(":")
+    if doing in ("look", "more"):
+        return form(visitor, system, (), sent if doing == "look" else _with_a_row(sent, what))
+    prose = Prose(load_words(rules.package, visitor.language), {})
     title, names, zone = clean(sent.get("title", "")).strip(), _teams(sent), sent.get("zone", times.USUAL)
-    problems = (*_head_problems(title, names, zone), *_hour_problems(sent))
-    if problems:
+    hours, late = _hours(sent, kinds_of(prose.words))
+    policy = read_policy(sent, kinds_of(prose.words))
+    laid, wrong = land.laid_out(rules.system, sent, prose)
+    problems = (*_head_problems(title, names, zone), *late, *wrong, *(() if isinstance(policy, Policy) else policy))
+    if problems or not isinstance(policy, Policy):
         return form(visitor, system, problems, sent)
-    teams = {f"t{place}": name for place, name in enumerate(names, 1)}
-    identify = load_words(rules.package, visitor.language).identify
+    setup = {**rules.system.war_setup({f"t{place}": name for place, name in enumerate(names, 1)}), **laid}
     options = {each.name: _value(each, sent) for each in rules.system.options.options}
-    begun = service.begin(system, title, rules.system.war_setup(teams), options, _hours(sent), zone, identify)
+    with transaction.atomic():
+        begun = service.begin(system, title, setup, options, hours, zone, prose.words.identify)
+        if isinstance(begun, models.War):
+            set_policy(begun, policy)
+            _keep(begun, visitor.account)
     if not isinstance(begun, models.War):
         return form(visitor, system, begun, sent)
-    models.Holding.objects.create(war=begun, account=visitor.account, role=models.Role.KEEPER, since=clock.now())
     return HttpResponseRedirect(reverse("people", args=[begun.key]))
+
+
+def _keep(war: models.War, account: models.Account) -> None:
+    models.Holding.objects.create(war=war, account=account, role=models.Role.KEEPER, since=clock.now())
+
+
+def _with_a_row(sent: Mapping[str, str], path: str) -> dict[str, str]:
+    """The form with one more row in the list of that path."""
+    rows = rows_of({name.removeprefix(PREFIX): "" for name in sent}, path)
+    return {**sent, f"{PREFIX}{path}{ROWS}": str(rows + 1)}
 
 
 def _teams(sent: Mapping[str, str]) -> list[str]:
@@ -124,16 +197,16 @@ def _value(option: Option, sent: Mapping[str, str]) -> str | int:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else given
 
 
-def _hours(sent: Mapping[str, str]) -> Mapping[str, int]:
-    given = sent.get("hours", "").strip()
-    return {DEFAULT: int(given)} if given else {}
-
-
-def _hour_problems(sent: Mapping[str, str]) -> tuple[Problem, ...]:
-    given = sent.get("hours", "").strip()
-    if not given or (given.isascii() and given.isdigit() and 0 < len(given) < 6 and 1 <= int(given) <= MOST_HOURS):
-        return ()
-    return (malformed("bad_number", "", given=given[:20], accepted=f"1..{MOST_HOURS}"),)
+def _hours(sent: Mapping[str, str], kinds: tuple[str, ...]) -> tuple[Mapping[str, int], tuple[Problem, ...]]:
+    """Hours until a question closes, for all and for those that have their own."""
+    hours: dict[str, int] = {}
+    wrong: tuple[Problem, ...] = ()
+    for key, name in ((DEFAULT, "hours"), *((kind, f"hours.{kind}") for kind in kinds)):
+        given, problems = read_whole(sent.get(name, ""), "bad_hours", 1, MOST_HOURS)
+        wrong += problems
+        if given is not None:
+            hours[key] = given
+    return hours, wrong
 
 
 # From another host
@@ -156,7 +229,7 @@ def bring_in(visitor: Visitor) -> HttpResponse:
         return bring_in_page(visitor, (malformed("war_taken"),))
     if not isinstance(war, models.War):
         return bring_in_page(visitor, (malformed("journal_broken", entry=_broken_at(war)),))
-    models.Holding.objects.create(war=war, account=visitor.account, role=models.Role.KEEPER, since=clock.now())
+    _keep(war, visitor.account)
     return HttpResponseRedirect(reverse("people", args=[war.key]))
 
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpResponse
 from django.urls import reverse
 
-from .. import invitations
-from ..models import Account, AgentSeat, Holding, Invitation, Role, War
+from ...core.problem import Problem, malformed
+from .. import absence, clock, invitations, times
+from ..absence import seats_of
+from ..hours import Sentence
+from ..models import Account, Holding, Invitation, Role, War
 from ..page import Page, onward_to
+from ..policy import read_whole
 from ..visitor import Guest
 from . import faults
 
-AGENT = "steady"
-"""Which of the agents holds a seat."""
+MOST_QUESTIONS = 99
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
     """A seat, who holds it (a person or a program), the link for whoever shall, the link by which a lost password is
-    set anew."""
+    set anew; what holds while its player is away, and the link for a substitute."""
 
     seat: str
     holding: Holding | None
@@ -28,32 +32,45 @@ class Seated:
     link: str
     back: str
     may_reset: bool
+    absence: tuple[Sentence, ...]
+    substitute: str
 
 
-def people(guest: Guest) -> HttpResponse:
+def people(guest: Guest, problems: tuple[Problem, ...] = ()) -> HttpResponse:
     page, war = Page(guest.visitor, guest), guest.row
-    open_links = {(each.role, each.seat): each for each in war.invitations.all()}
+    links = {(each.role, each.seat): each for each in war.invitations.all()}
     held = {each.seat: each for each in war.holdings.filter(role=Role.PLAYER).select_related("account")}
-    agents = set(war.agents.values_list("seat", flat=True))
+    agents, away = set(war.agents.values_list("seat", flat=True)), absence.absences_of(war)
     seats = [
-        _seated(guest, seat.key, held.get(seat.key), seat.key in agents, open_links.get((Role.PLAYER, seat.key)))
-        for seat in guest.war.system.seats(guest.war.state)
+        Seated(
+            seat,
+            held.get(seat),
+            seat in agents,
+            _link(guest, links.get((Role.PLAYER, seat))),
+            *_reset(guest, held.get(seat)),
+            away.get(seat, ()) if seat in held else (),
+            _link(guest, links.get((Role.SUBSTITUTE, seat))),
+        )
+        for seat in seats_of(guest.war)
     ]
     return page.answer(
         "people.html",
         page.say("people.title"),
+        422 if problems else 200,
+        found=problems,
         seats=seats,
         keepers=war.holdings.filter(role=Role.KEEPER).select_related("account"),
         readers=war.holdings.filter(role=Role.READER).select_related("account"),
-        links={role: _link(guest, open_links.get((role, ""))) for role in (Role.KEEPER, Role.READER)},
+        links={role: _link(guest, links.get((role, ""))) for role in (Role.KEEPER, Role.READER)},
         width="wrap",
     )
 
 
-def _seated(guest: Guest, seat: str, holding: Holding | None, agent: bool, invitation: Invitation | None) -> Seated:
-    reset = None if holding is None else holding.account.resets.first()
-    may_reset = holding is not None and may_bring_back(guest, holding.account)
-    return Seated(seat, holding, agent, _link(guest, invitation), _link(guest, reset) if may_reset else "", may_reset)
+def _reset(guest: Guest, holding: Holding | None) -> tuple[str, bool]:
+    """The link by which a player's lost password is set anew, and whether this keeper may make one."""
+    if holding is None or not may_bring_back(guest, holding.account):
+        return "", False
+    return _link(guest, holding.account.resets.first()), True
 
 
 def _link(guest: Guest, invitation: Invitation | None) -> str:
@@ -76,8 +93,10 @@ def change(guest: Guest) -> HttpResponse:
     """What the keeper does with a place: invite to it, empty it, bring its holder back; open or close the war to
     readers."""
     sent = guest.visitor.request.POST
-    doing, _, what = sent.get("do", "").partition(":")
+    doing, _, what = sent.get("do", "").replace("\0", "").partition(":")
     done = _DOINGS[doing](guest, what) if doing in _DOINGS else False
+    if isinstance(done, tuple):
+        return people(guest, done)
     return onward_to("people", guest.row.key) if done else faults.not_there(guest.visitor)
 
 
@@ -87,20 +106,21 @@ def _invite(guest: Guest, what: str) -> bool:
         invitations.to_war(guest.row, Role(what))
         return True
     free = not guest.row.holdings.filter(role=Role.PLAYER, seat=what).exists()
-    if what in _seats(guest) and free:
+    if what in seats_of(guest.war) and free:
         invitations.to_war(guest.row, Role.PLAYER, what)
         return True
     return False
 
 
 def _invite_all(guest: Guest, what: str) -> bool:  # noqa: ARG001 - all, whatever is named
-    for seat in _seats(guest):
+    for seat in seats_of(guest.war):
         _invite(guest, seat)
     return True
 
 
 def _unseat(guest: Guest, what: str) -> bool:
     """Nobody holds the seat any more; what it has sealed stays. The next holder is told everything it was told."""
+    absence.back(guest.row, what)
     return bool(guest.row.holdings.filter(role=Role.PLAYER, seat=what).delete()[0])
 
 
@@ -119,15 +139,61 @@ def _bring_back(guest: Guest, what: str) -> bool:
 
 
 def _agent(guest: Guest, what: str) -> bool:
-    """A program holds the seat, beside its player or in place of one: whoever answers first has answered."""
-    if what not in _seats(guest):
+    """A program holds an empty seat."""
+    if what not in seats_of(guest.war) or _is_held(guest, what):
         return False
-    AgentSeat.objects.get_or_create(war=guest.row, seat=what, defaults={"agent": AGENT})
+    absence.stand_in(guest.row, what)
     return True
 
 
 def _no_agent(guest: Guest, what: str) -> bool:
     return bool(guest.row.agents.filter(seat=what).delete()[0])
+
+
+def _is_held(guest: Guest, seat: str) -> bool:
+    return bool(guest.row.holdings.filter(role=Role.PLAYER, seat=seat).exists())
+
+
+# While a player is away
+
+
+def _away(guest: Guest, what: str) -> bool | tuple[Problem, ...]:
+    """What holds until the player of a seat is back: it is not waited for, or a program or a substitute answers."""
+    sent = guest.visitor.request.POST
+    if not _is_held(guest, what):
+        return False
+    until, problems = _until(guest, sent.get("until", ""))
+    questions, wrong = read_whole(sent.get("questions", ""), "bad_questions", 1, MOST_QUESTIONS)
+    if problems or wrong:
+        return (*problems, *wrong)
+    match sent.get("way"):
+        case "excuse":
+            absence.excuse(guest.row, what, until, questions)
+        case "agent":
+            absence.stand_in(guest.row, what, until)
+        case "substitute":
+            invitations.to_substitute(guest.row, what, until)
+        case _:
+            return (malformed("no_way", ""),)
+    return True
+
+
+def _until(guest: Guest, text: str) -> tuple[datetime | None, tuple[Problem, ...]]:
+    """A moment to come, in the zone of the war; None where nothing was written."""
+    if not text.strip():
+        return None, ()
+    moment = times.read_moment(text, guest.row.zone)
+    if moment is None or moment <= clock.now():
+        return None, (malformed("bad_moment", "", given=text[:40]),)
+    return moment, ()
+
+
+def _back(guest: Guest, what: str) -> bool:
+    """The player is there again."""
+    if not _is_held(guest, what):
+        return False
+    absence.back(guest.row, what)
+    return True
 
 
 def _show(guest: Guest, what: str) -> bool:
@@ -136,16 +202,14 @@ def _show(guest: Guest, what: str) -> bool:
     return True
 
 
-def _seats(guest: Guest) -> list[str]:
-    return [seat.key for seat in guest.war.system.seats(guest.war.state)]
-
-
 _DOINGS = {
     "invite": _invite,
     "invite_all": _invite_all,
     "unseat": _unseat,
     "agent": _agent,
     "no_agent": _no_agent,
+    "away": _away,
+    "here": _back,
     "dismiss": _dismiss,
     "back": _bring_back,
     "public": _show,
