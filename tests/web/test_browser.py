@@ -17,7 +17,7 @@ from browser import open_browser
 from grailkeeper.core.seat import seat_viewer
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.views.gate import Gate
-from grailkeeper.web import accounts, invitations, models, store
+from grailkeeper.web import accounts, invitations, models, store, talk
 from grailkeeper.web.gatekeeper import Who
 from grailkeeper.web.routes import ROUTES
 
@@ -29,8 +29,6 @@ from .wars import begun, played, with_a_point
 NAMES = [each.system.name for each in SYSTEMS]
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 FILES = (
-    "edit_post",
-    "keeper_edit",
     "battle",
     "own_battle",
     "static",
@@ -203,6 +201,8 @@ def test_every_page_is_fit_to_be_read(
     for row in (war, fresh):
         holds(keeper, row, models.Role.KEEPER)
         holds(player, row, models.Role.PLAYER, "t1")
+    for writer, seat in ((keeper, ""), (player, "t1")):
+        talk.say(store.load(fresh), writer, seat, models.Voice.IN, talk.To.PUBLIC, (), "> *밤*이 깊다\n\n- 하나")
     invitation = invitations.to_war(fresh, models.Role.PLAYER, "t2")
     wrong = []
     for who in (None, player, keeper):

@@ -67,7 +67,9 @@ def test_what_is_larger_than_anybody_types_is_not_read(size: int) -> None:
     war = begun()
     writer = player(war)
     large = tried(writer, "POST", story(war), text="가" * size, voice="out", to="public")
-    assert large.status_code in (400, 413)
+    assert large.status_code == 400
+    assert "받을 수 없습니다" in text(large)
+    assert "default-src 'none'" in large["Content-Security-Policy"]
     assert not models.Post.objects.exists()
 
 

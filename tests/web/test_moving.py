@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -64,6 +66,26 @@ def test_the_story_is_one_file_that_needs_nothing_else(system: str, language: st
     assert "<link" not in html
     assert "<script" not in html
     assert 'href="/' not in html
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_a_war_that_has_ended_is_kept_whole_and_read_on_another_host(system: str) -> None:
+    """Its story in one file, and its journal, by which it can be read elsewhere as it was here."""
+    war = begun(system, teams=4)
+    played(war, 14)
+    service.run(war.key, lambda folded: keep.end(folded, [], "2026-11-30T12:00:00+00:00"))
+    here = f"/war/{war.key}/"
+    assert f"{here}archive.html" in browser().get(here).content.decode()
+    archive, opened, told = (
+        browser().get(here + name).content for name in ("archive.html", "opened.jsonl", "told.jsonl")
+    )
+    assert re.findall(rb'(?:src|href|action)="(?!#)[^"]*"', archive) == []
+    content = keeper(war).get(f"{here}desk/journal.jsonl").content
+    war.delete()
+    store.forget()
+    assert bring(browser(account("새 진행자", opens=True)), content).status_code == 302
+    again = [browser().get(here + name).content for name in ("archive.html", "opened.jsonl", "told.jsonl")]
+    assert again == [archive, opened, told]
 
 
 def test_the_journal_is_opened_with_the_end_and_not_before() -> None:

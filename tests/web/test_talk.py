@@ -39,6 +39,17 @@ def test_only_whom_it_is_for_reads_it(to: str, seats: tuple[str, ...], readers: 
     assert found == readers
 
 
+def test_what_is_said_out_of_the_story_is_folded_for_who_only_reads() -> None:
+    war = begun()
+    writer = player(war)
+    for voice, said in (("in", "검을 뽑는다"), ("out", "내일 봅시다")):
+        send(writer, story(war), text=said, voice=voice, to="public")
+    folded, open_ = (browser().get(f"/war/{war.key}/").content.decode(), writer.get(story(war)).content.decode())
+    assert '<details class="said-out"><summary>이야기 밖에서 나눈 말 1개' in folded
+    assert '<details class="said-out" open><summary>이야기 밖에서 나눈 말 1개' in open_
+    assert folded.index("검을 뽑는다") < folded.index("이야기 밖에서") < folded.index("내일 봅시다")
+
+
 def test_the_keeper_narrates() -> None:
     war = begun()
     done = send(keeper(war), f"/war/{war.key}/desk/story/", text="*밤*이 깊다", voice="in", to="public")

@@ -113,6 +113,8 @@ class Page:
         if guest is not None:
             key = guest.row.key
             links.append((reverse("story", args=[key]), self.say("bar.story")))
+            name, named = ("own_battles", [key, guest.seat]) if guest.seat else ("battles", [key])
+            links.append((reverse(name, args=named), self.say("bar.battles")))
             for seat in guest.seats:
                 name = self.say("bar.seat") if len(guest.seats) == 1 else self.prose.name(seat)
                 links.append((reverse("seat", args=[key, seat]), name))

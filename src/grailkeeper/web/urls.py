@@ -6,4 +6,5 @@ from .routes import ROUTES
 
 urlpatterns = [route.url() for route in ROUTES]
 
+handler400 = "grailkeeper.web.pages.faults.unreadable"
 handler404 = "grailkeeper.web.pages.faults.lost"

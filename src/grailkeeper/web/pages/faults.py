@@ -31,6 +31,11 @@ def lost(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
     return not_there(Visitor(request))
 
 
+def unreadable(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django names it
+    """What was sent is larger than anybody types, or no form at all."""
+    return _fault(Visitor(request), "unreadable", 400)
+
+
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django names it
     """A form that was not sent from a page of this site, or from one that has grown too old."""
     return _fault(Visitor(request), "forged", 403)

@@ -46,9 +46,11 @@ def parts_of(prose: Prose, value: Any) -> tuple[Known, ...]:
 
 def _parts(prose: Prose, value: Any) -> Iterator[Known]:
     if _is_record(value):
-        for field in fields(value):
-            if field.name not in ("key", "name"):
-                yield _known(prose, field_name(prose, field.name), getattr(value, field.name))
+        told = {field.name: getattr(value, field.name) for field in fields(value) if field.name != "key"}
+        if told.get("name") == _called(prose, value):
+            del told["name"]
+        for name, each in told.items():
+            yield _known(prose, field_name(prose, name), each)
     elif isinstance(value, Mapping):
         for key, each in value.items():
             yield _known(prose, prose.name(str(key)), each)
@@ -60,7 +62,7 @@ def _parts(prose: Prose, value: Any) -> Iterator[Known]:
 def field_name(prose: Prose, name: str) -> str:
     """What a field of a view is called."""
     key = f"view.{name}"
-    return prose.words.say(key) if key in prose.words else prose.words.name(name)
+    return prose.words.say(key) if key in prose.words else prose.name(name)
 
 
 def _known(prose: Prose, name: str, value: Any) -> Known:
@@ -74,6 +76,10 @@ def _known(prose: Prose, name: str, value: Any) -> Known:
 
 
 def _said(prose: Prose, value: Any) -> str:
+    if isinstance(value, str):
+        return field_name(prose, value)
+    if isinstance(value, tuple | list):
+        return ", ".join(_said(prose, each) for each in value)
     said = prose.value(value)
     if isinstance(said, int):
         return number(said)
@@ -81,9 +87,10 @@ def _said(prose: Prose, value: Any) -> str:
 
 
 def _called(prose: Prose, value: Any) -> str:
-    """By what one of a list is called: the name that was given to it, else its key."""
-    given = getattr(value, "name", "") or prose.name(str(getattr(value, "key", "") or getattr(value, "team", "")))
-    return str(given)
+    """By what one of a list is called: by its key, where that has a name in the war; else as it was named."""
+    key = str(getattr(value, "key", "") or getattr(value, "team", ""))
+    named = prose.name(key) if key else ""
+    return named if named != key else prose.name(str(getattr(value, "name", "")))
 
 
 def _is_record(value: Any) -> bool:
