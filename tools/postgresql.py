@@ -111,7 +111,6 @@ def _wait(server: subprocess.Popen[bytes], home: str, log: Path) -> None:
 
 
 def main(command: list[str]) -> int:
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whoever ends this ends the server too
     try:
         with cluster() as address:
             return subprocess.run(command, env={**os.environ, "GRAILKEEPER_DATABASE": address}, check=False).returncode
@@ -121,4 +120,5 @@ def main(command: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whoever ends this ends the server too
     raise SystemExit(main(sys.argv[1:]))

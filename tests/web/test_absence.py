@@ -184,6 +184,16 @@ def test_a_substitute_sits_at_the_seat_for_a_time_and_nobody_is_told() -> None:
     assert sitting.get(mine).status_code == 404
 
 
+def test_whoever_sits_down_plays_where_a_program_did() -> None:
+    war = begun()
+    give_agents(war)
+    assert invitations.take(invitations.to_war(war, models.Role.PLAYER, "t1"), account("새 참가자")) == ()
+    assert sorted(war.agents.values_list("seat", flat=True)) == ["t2", "t3"]
+    Worker().round()
+    assert sorted(sealed(war)) == ["t2", "t3"]
+    assert closed(war) == 0
+
+
 def test_a_seat_that_is_emptied_has_no_substitute_any_more() -> None:
     war = begun()
     seated(war)

@@ -133,11 +133,13 @@ def test_the_policy_is_set_when_a_war_is_opened() -> None:
 
 def test_what_is_wrong_with_the_policy_is_said_with_all_else_and_nothing_is_opened() -> None:
     sent = {"hours": "0", "hours.acts": "bald", "grace": "99999", "silence": "x", "zone": "Nowhere/Here"}
+    sent |= {"publishing.acts": "clear"}
     refused = send(opener(), "/new/sceneplay/", team1="하나", **sent)
     assert refused.status_code == 422
     said = text(refused)
     for wrong in ("마감까지의 시간은", "유예 시간은", "고를 수 없습니다", "없는 시간대", "2개 이상", "글로 적어"):
         assert wrong in said
     assert said.count("마감까지의 시간은") == 2
+    assert '<option value="clear" selected>' in refused.content.decode(), "what was right stays as it was chosen"
     assert not models.War.objects.exists()
     assert not models.Holding.objects.exists()

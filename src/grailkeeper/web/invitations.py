@@ -80,7 +80,10 @@ def _hold(invitation: Invitation, war: War, account: Account) -> tuple[Problem, 
     if role is Role.SUBSTITUTE:
         return _sit_in(war, seat, account, invitation.until)
     Holding.objects.get_or_create(war=war, account=account, role=role, seat=seat, defaults={"since": clock.now()})
-    return _announce(war, seat, account.name) if role is Role.PLAYER else ()
+    if role is not Role.PLAYER:
+        return ()
+    war.agents.filter(seat=seat).delete()  # whoever sits down plays: no program goes on in its place
+    return _announce(war, seat, account.name)
 
 
 def _sit_in(war: War, seat: str, account: Account, until: datetime | None) -> tuple[Problem, ...]:

@@ -48,17 +48,26 @@ def kinds_of(words: Words) -> tuple[str, ...]:
     return tuple(kind for kind in kinds if any(f"{start}{kind}" in words for start in SILENCES))
 
 
-def read_policy(sent: Mapping[str, str], kinds: tuple[str, ...]) -> Policy | tuple[Problem, ...]:
-    """The policy that was sent, or everything that is wrong with it. What was not sent is as it is by default."""
-    usual = Policy()
-    publishing, silence = sent.get("publishing", usual.publishing), sent.get("silence", usual.silence)
-    named = {kind: way for kind in kinds if (way := sent.get(f"publishing.{kind}", ""))}
+def read_policy(sent: Mapping[str, str], kinds: tuple[str, ...]) -> tuple[Policy, tuple[Problem, ...]]:
+    """The policy that was sent, and everything that is wrong with it. What was not sent, or cannot be, is as it is by
+    default."""
     grace, problems = read_whole(sent.get("grace", ""), "bad_grace", 0, MOST_GRACE)
-    chosen = [(publishing, Publishing.values), (silence, Silence.values)]
-    for given, known in (*chosen, *((way, Publishing.values) for way in named.values())):
-        if given not in known:
-            problems += (malformed("bad_choice", "", given=given[:40], accepted=", ".join(known)),)
-    return problems or Policy(publishing, named, grace or 0, silence)
+    named = {kind: f"publishing.{kind}" for kind in kinds}
+    known = {"silence": Silence.values, **dict.fromkeys(("publishing", *named.values()), Publishing.values)}
+    given = {name: text for name in known if (text := sent.get(name, ""))}
+    wrong = {name: text for name, text in given.items() if text not in known[name]}
+    problems += tuple(
+        malformed("bad_choice", "", given=text[:40], accepted=", ".join(known[name])) for name, text in wrong.items()
+    )
+    chosen = {name: text for name, text in given.items() if name not in wrong}
+    usual = Policy()
+    policy = Policy(
+        chosen.get("publishing", usual.publishing),
+        {kind: chosen[name] for kind, name in named.items() if name in chosen},
+        grace or 0,
+        chosen.get("silence", usual.silence),
+    )
+    return policy, problems
 
 
 def read_whole(text: str, code: str, least: int, most: int) -> tuple[int | None, tuple[Problem, ...]]:

@@ -40,10 +40,13 @@ def serve(host: str, port: int, language: str, demo: bool, say: Callable[[str], 
         _work(Language(language), say)
         return
     stop = threading.Event()
+    beside = None if only == WEB else _beside(stop)
     try:
-        _listen(host, port, Language(language), demo, say, None if only == WEB else _beside(stop))
+        _listen(host, port, Language(language), demo, say, beside)
     finally:
         stop.set()
+        if beside is not None and beside.is_alive():
+            beside.join()
 
 
 def _beside(stop: threading.Event) -> threading.Thread:
@@ -54,6 +57,7 @@ def _beside(stop: threading.Event) -> threading.Thread:
 
 
 def _work(language: Language, say: Callable[[str], None]) -> None:
+    """A worker and nothing else."""
     from . import worker  # noqa: PLC0415
 
     say(load_words(__package__ or "grailkeeper.web", language).say("start.working"))

@@ -35,7 +35,7 @@ from ..fields import Layout
 from ..filled import PREFIX, ROWS, rows_of, typed
 from ..land import Row
 from ..page import Page
-from ..policy import Policy, kinds_of, read_policy, read_whole, set_policy
+from ..policy import kinds_of, read_policy, read_whole, set_policy
 from ..visitor import Visitor
 from . import faults
 
@@ -76,7 +76,7 @@ def form(
     page, given = Page(visitor), sent or {}
     prose = Prose(load_words(rules.package, visitor.language), {})
     kinds = kinds_of(prose.words)
-    policy = read_policy(given, kinds)
+    policy, _ = read_policy(given, kinds)
     wrong = [each.culprit for each in problems]
     return page.answer(
         "new_war.html",
@@ -88,7 +88,7 @@ def form(
         switches=[_switch(option, prose, given) for option in rules.system.options.options],
         zones=times.zones(),
         zone=given.get("zone", times.USUAL),
-        policy=policy if isinstance(policy, Policy) else Policy(),
+        policy=policy,
         kinds=[(kind, prose.call(kind)) for kind in kinds],
         hours={kind: text for kind in kinds if (text := given.get(f"hours.{kind}", ""))},
         fields=Layout(prose, typed(given), wrong).widgets(land.record_of(rules.system)),
@@ -143,10 +143,10 @@ def open_war(visitor: Visitor, system: str) -> HttpResponse:
     prose = Prose(load_words(rules.package, visitor.language), {})
     title, names, zone = clean(sent.get("title", "")).strip(), _teams(sent), sent.get("zone", times.USUAL)
     hours, late = _hours(sent, kinds_of(prose.words))
-    policy = read_policy(sent, kinds_of(prose.words))
+    policy, unset = read_policy(sent, kinds_of(prose.words))
     laid, wrong = land.laid_out(rules.system, sent, prose)
-    problems = (*_head_problems(title, names, zone), *late, *wrong, *(() if isinstance(policy, Policy) else policy))
-    if problems or not isinstance(policy, Policy):
+    problems = (*_head_problems(title, names, zone), *wrong, *late, *unset)
+    if problems:
         return form(visitor, system, problems, sent)
     setup = {**rules.system.war_setup({f"t{place}": name for place, name in enumerate(names, 1)}), **laid}
     options = {each.name: _value(each, sent) for each in rules.system.options.options}

@@ -30,9 +30,9 @@ def policy(guest: Guest, problems: tuple[Problem, ...] = (), given: Policy | Non
 
 def change_policy(guest: Guest) -> HttpResponse:
     """All of it, or nothing where something is wrong."""
-    read = read_policy(guest.visitor.request.POST.dict(), kinds_of(guest.prose.words))
-    if not isinstance(read, Policy):
-        return policy(guest, read)
+    read, problems = read_policy(guest.visitor.request.POST.dict(), kinds_of(guest.prose.words))
+    if problems:
+        return policy(guest, problems, read)
     set_policy(guest.row, read)
     response = onward_to("policy", guest.row.key)
     response.headers["Location"] += "?done"
