@@ -22,7 +22,11 @@ ORDER = EXAMPLES / "duel/sayaka.toml"
 def test_everybody_is_told_who_plays(terminal: Terminal, duel: Path, tmp_path: Path) -> None:
     said = terminal.done("join", duel, "Sayaka", "도윤", "--out", tmp_path / "posts").out
     assert ("도윤 님이 Sayaka 자리에 앉았습니다." if terminal is KO else "도윤 has taken the seat Sayaka") in said
-    assert len(list((tmp_path / "posts").iterdir())) == 3
+    assert [path.name for path in (tmp_path / "posts").iterdir()] == ["public-002.txt"]
+    spared = (
+        "공개 글로 충분해 따로 글을 쓰지 않은 이: " if terminal is KO else "The public text says all that there is for "
+    )
+    assert all(name in said.partition(spared)[2] for name in ("Kyoko", "Sayaka"))
     assert "도윤" in terminal.done("journal", "show", duel, "--as", "Kyoko").out
 
 
