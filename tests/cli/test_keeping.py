@@ -160,12 +160,12 @@ def test_points_stay_within_the_bounds_of_the_rules(
 ) -> None:
     """S-16.5."""
     before = duel.read_bytes()
-    file = write("mana.json", {"person": "Sayaka의 마스터", "mana": number})
-    for terminal, sentence in ((KO, korean), (EN, english)):
-        written = file if terminal is KO else write("mana.json", {"person": "sayaka.master", "mana": number})
-        ran = terminal("correct", duel, written, "--reason", "x")
-        assert ran.status is Exit.WRONG
-        assert f"{sentence} (S-16.5)" in ran.err.replace("−", "-")
+    for name in ("Sayaka의 마스터", "Sayaka's master", "sayaka.master"):
+        file = write("mana.json", {"person": name, "mana": number})
+        for terminal, sentence in ((KO, korean), (EN, english)):
+            ran = terminal("correct", duel, file, "--reason", "x")
+            assert ran.status is Exit.WRONG
+            assert f"{sentence} (S-16.5)" in ran.err.replace("−", "-")
     assert duel.read_bytes() == before
 
 
