@@ -69,11 +69,11 @@ def run_lines(commands: list[str], terminal: Terminal, folder: Path, monkeypatch
         assert ran.status is expected, (command, ran)
 
 
-RUNS = [(PAGES[Language.KO], KO), (PAGES[Language.EN], KO), (PAGES[Language.EN], EN)]
-"""The English page in both: files that name fields in English are taken by whoever reads Korean."""
+RUNS = [(page, terminal) for page in PAGES.values() for terminal in (KO, EN)]
+"""Each page in both: files that name fields and people in one language are taken by whoever reads the other."""
 
 
-@pytest.mark.parametrize(("page", "terminal"), RUNS, ids=["ko", "en read in Korean", "en"])
+@pytest.mark.parametrize(("page", "terminal"), RUNS, ids=["ko", "ko read in English", "en read in Korean", "en"])
 def test_every_command_line_of_the_page_runs(
     page: Path, terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,7 +22,11 @@ ORDER = EXAMPLES / "duel/sayaka.toml"
 def test_everybody_is_told_who_plays(terminal: Terminal, duel: Path, tmp_path: Path) -> None:
     said = terminal.done("join", duel, "Sayaka", "도윤", "--out", tmp_path / "posts").out
     assert ("도윤 님이 Sayaka 자리에 앉았습니다." if terminal is KO else "도윤 has taken the seat Sayaka") in said
-    assert len(list((tmp_path / "posts").iterdir())) == 3
+    assert [path.name for path in (tmp_path / "posts").iterdir()] == ["public-002.txt"]
+    spared = (
+        "공개 글로 충분해 따로 글을 쓰지 않은 이: " if terminal is KO else "The public text says all that there is for "
+    )
+    assert all(name in said.partition(spared)[2] for name in ("Kyoko", "Sayaka"))
     assert "도윤" in terminal.done("journal", "show", duel, "--as", "Kyoko").out
 
 
@@ -156,12 +160,12 @@ def test_points_stay_within_the_bounds_of_the_rules(
 ) -> None:
     """S-16.5."""
     before = duel.read_bytes()
-    file = write("mana.json", {"person": "Sayaka의 마스터", "mana": number})
-    for terminal, sentence in ((KO, korean), (EN, english)):
-        written = file if terminal is KO else write("mana.json", {"person": "sayaka.master", "mana": number})
-        ran = terminal("correct", duel, written, "--reason", "x")
-        assert ran.status is Exit.WRONG
-        assert f"{sentence} (S-16.5)" in ran.err.replace("−", "-")
+    for name in ("Sayaka의 마스터", "Sayaka's master", "sayaka.master"):
+        file = write("mana.json", {"person": name, "mana": number})
+        for terminal, sentence in ((KO, korean), (EN, english)):
+            ran = terminal("correct", duel, file, "--reason", "x")
+            assert ran.status is Exit.WRONG
+            assert f"{sentence} (S-16.5)" in ran.err.replace("−", "-")
     assert duel.read_bytes() == before
 
 

@@ -8,12 +8,14 @@ from enum import StrEnum
 import pytest
 
 from grailkeeper.core.fact import Fact
+from grailkeeper.core.form import Choice, Field, Form, Record, read
 from grailkeeper.core.seat import Person, Role
 from grailkeeper.core.working import Step, Sum, Working
+from grailkeeper.text.declaration import read_post
 from grailkeeper.text.document import Fold
 from grailkeeper.text.language import Language
-from grailkeeper.text.prose import Prose
-from grailkeeper.text.words import Words, house_words
+from grailkeeper.text.prose import Prose, people_called
+from grailkeeper.text.words import Words, house_words, load_words
 
 
 class Cause(StrEnum):
@@ -120,3 +122,32 @@ def test_a_working_inside_another_says_whose_it_is() -> None:
     for said, title in ((cells, "r1c1 칸 5의 풀이"), (own, "칸의 승점 5의 풀이")):
         (fold,) = (block for block in said.working(outer).blocks if isinstance(block, Fold))
         assert fold.summary == title
+
+
+# People, as they are written
+
+PEOPLE = {"red_master": "하루키", "blue_servant": "blue_servant"}
+ATTACK = Record((Field("attack", Choice(tuple(PEOPLE), names=PEOPLE)),))
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize(
+    ("written", "person"),
+    [
+        ("사야카의 마스터", "red_master"),
+        ("사야카's master", "red_master"),
+        ("하루키", "red_master"),
+        ("쿄코의 서번트", "blue_servant"),
+        ("쿄코's servant", "blue_servant"),
+        ("쿄코 서번트", None),
+        ("쿄코의 마스터", None),
+    ],
+)
+def test_a_person_goes_by_team_and_role_in_any_language(language: Language, written: str, person: str | None) -> None:
+    """In files and in posts, where a form lets somebody choose that person; by a name of its own, too."""
+    words = load_words("grailkeeper.rules.chronicle", language).knowing(people_called(NAMES, NAMES))
+    data, problems = read(ATTACK, {"attack": written}, words.identify)
+    assert problems == () if person else [each.code for each in problems] == ["bad_choice"]
+    assert person is None or data == {"attack": person}
+    assert read_post(Form("battle", ATTACK), f"attack: {written}", words).order == (person and {"attack": person})
+    assert person is None or person == "red_master" or written in Prose(words, NAMES).called(person)

@@ -107,28 +107,40 @@ def tell(table: Table, entry: Entry, out: Path | None, formats: Sequence[str]) -
     document = post_of(table, [entry], PUBLIC_KEY)
     if document is not None:
         session.show(replace(without_working(document), title=session.say("post.to_everybody")))
-    private = [
-        table.prose.name(audience)
-        for audience in audiences_of(table.war)[1:]
-        if tellings_of(entry, audience) != tellings_of(entry, PUBLIC_KEY)
-    ]
     if out is not None:
         write_posts(table, [entry], out, formats)
-    elif private:
+        return
+    private = [table.prose.name(seat) for seat in audiences_of(table.war)[1:] if _is_told_more(entry, seat)]
+    if private:
         session.line(session.say("post.private", who=private))
 
 
 def write_posts(table: Table, entries: Sequence[Entry], out: Path, formats: Sequence[str]) -> None:
     """One text for each audience in each format, named by the audience and its own number, and say what was written.
 
-    What is asked anew stands in the text of the one who is asked, with what may be answered.
+    What is asked anew stands in the text of the one who is asked, with what may be answered. A seat that is asked
+    nothing and told only what the public is has no text: the public one is posted anyway.
     """
     opened = newly_open(table.war)
+    spared: list[str] = []
     for audience in audiences_of(table.war):
-        document = post_of(table, entries, audience, asked_of(table, audience, opened))
-        if document is not None:
+        asked = asked_of(table, audience, opened)
+        document = post_of(table, entries, audience, asked)
+        if document is None:
+            continue
+        if asked or audience == PUBLIC_KEY or any(_is_told_more(entry, audience) for entry in entries):
             number = table.war.streams.get(audience, Stream()).number
             _write(table, document, audience, out / f"{audience}-{number:03d}", formats)
+        else:
+            spared.append(audience_name(table, audience))
+    if spared:
+        table.session.line(table.session.say("post.spared", who=spared))
+
+
+def _is_told_more(entry: Entry, seat: str) -> bool:
+    """Whether an entry tells a seat anything beyond what it tells the public."""
+    public = tellings_of(entry, PUBLIC_KEY)
+    return any(body not in public for body in tellings_of(entry, seat))
 
 
 def write_whole_posts(table: Table, out: Path, formats: Sequence[str]) -> None:

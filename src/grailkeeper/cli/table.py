@@ -240,8 +240,8 @@ class Table:
         return found[0]
 
     def _called(self, key: str) -> tuple[str, ...]:
-        """What a seat or team may be called: by its key, as everybody reads it, and by who plays it."""
-        return (key, self.prose.name(key), *(name for seat, name in self.war.names.items() if seat == key))
+        """What a seat, team or person may be called: see Prose.called; a seat also by who plays it."""
+        return (*self.prose.called(key), *(name for seat, name in self.war.names.items() if seat == key))
 
 
 def begin(

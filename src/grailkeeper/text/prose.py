@@ -28,9 +28,13 @@ from ..core.working import Step, Term, Working
 from .document import Block, Bullets, Fold, Item, Paragraph, Rest, Sum, SumLine, spans
 from .document import Clause as ClauseSpan
 from .drawn import drawn
+from .language import Language
 from .numbers import number
 from .template import Value, render
-from .words import Words
+from .words import Words, house_words
+
+PERSON_MARKS = "._"
+"""What stands between the team and the role in the key of a person: `sayaka.master`, `sayaka_master`."""
 
 _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)")
 """From where to where a number may lie, as a form says it."""
@@ -76,11 +80,17 @@ class Prose:
 
     def person_of(self, key: str) -> Person | None:
         """The team and role by which a person goes who has no name of its own."""
-        for mark in "._":
+        for mark in PERSON_MARKS:
             team, _, role = key.rpartition(mark)
             if team in self.names and role in (Role.MASTER, Role.SERVANT):
                 return Person(team, Role(role))
         return None
+
+    def called(self, key: str) -> tuple[str, ...]:
+        """What a key may be called by whoever writes: itself, as everybody reads it, and a person in any language."""
+        person = self.person_of(key)
+        spoken = () if person is None else people_called([person.team], self.names)[key]
+        return tuple(dict.fromkeys((key, self.name(key), *spoken)))
 
     def person(self, person: Person) -> str:
         return self.words.say("house.person", team=self.name(person.team), role=self.words.name(person.role))
@@ -264,6 +274,17 @@ class Prose:
         """A question to the keeper."""
         values = {name: self.value(value) for name, value in point.subject.items()}
         return self.words.say(f"point.{point.kind}", **values)
+
+
+def people_called(teams: Iterable[str], names: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+    """What the master and the servant of each team are called by team and role, in every language, by their keys."""
+    readers = [Prose(house_words(language), names) for language in Language]
+    return {
+        f"{team}{mark}{role}": tuple(reader.person(Person(team, role)) for reader in readers)
+        for team in teams
+        for role in (Role.MASTER, Role.SERVANT)
+        for mark in PERSON_MARKS
+    }
 
 
 def title_key(address: str) -> str:

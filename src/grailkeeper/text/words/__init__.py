@@ -12,7 +12,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -73,6 +73,14 @@ class Words:
     def candidates(self, word: str) -> tuple[str, ...]:
         """All identifiers that `word` can mean, in any language; case, blanks, _ and - do not count."""
         return self.vocabulary.get(_folded(word), ())
+
+    def knowing(self, called: Mapping[str, Collection[str]]) -> Words:
+        """These words, with what else there is that may be meant: by its identifier all that it is called."""
+        known = dict(self.vocabulary)
+        for identifier, names in called.items():
+            for word in map(_folded, names):
+                known[word] = tuple(dict.fromkeys((*known.get(word, ()), identifier)))
+        return replace(self, vocabulary=MappingProxyType(known))
 
     def identify(self, word: str, among: Collection[str] | None = None) -> str | None:
         """The one identifier that `word` means, if need be of those `among` which it is asked; else None.
