@@ -19,7 +19,7 @@ def test_an_invitation_makes_an_account_that_may_open_wars() -> None:
     assert "전쟁을 열 수 있는" in text(client.get(address))
     short = send(client, address, name="서하", password="짧다")
     assert short.status_code == 422
-    assert "8..200자" in text(short)
+    assert "8~200자" in text(short)
     done = send(client, address, name=" 서하 ", password=PASSWORD)
     assert (done.status_code, done["Location"]) == (302, "/")
     made = models.Account.objects.get()

@@ -63,7 +63,7 @@ def test_the_story_has_the_scenes_that_the_rules_name(system: str, language: str
     assert "{" not in page.partition('<nav class="contents"')[2].partition("</nav>")[0]
     first, second = (client.get(f"/war/{war.key}/desk/story/?scene={place}").content.decode() for place in (0, 1))
     assert ('id="map"' in first) is (system == "chronicle")
-    assert ("</span><span>" in second.partition("<h1>")[0].rpartition('class="kick"')[2]) is (system == "sceneplay")
+    assert ("</span><span>" in second.partition("<h1>")[0].rpartition('class="kick"')[2]) is (system in ("bingo", "sceneplay"))
 
 
 def test_a_scene_on_the_map_knows_what_came_before_it() -> None:
@@ -199,7 +199,9 @@ def test_a_war_is_paused_goes_on_and_ends() -> None:
     seal(seat, war, question)
     assert store.load(war_of(war)).sealed
     assert send(desk, here, do="end").status_code == 422
-    assert send(desk, here, do="end", sure="yes", withhold="t1").status_code == 303
+    refused = send(desk, here, do="end", sure="yes", withhold="t1")
+    assert refused.status_code == 422 and "아직 열려 있는 선언 요청이 있습니다" in text(refused)
+    assert send(desk, here, do="end", sure="yes", unfinished="yes", withhold="t1").status_code == 303
     assert store.load(war_of(war)).ended
     assert "전쟁이 끝났습니다" in text(desk.get(f"/war/{war.key}/desk/"))
 

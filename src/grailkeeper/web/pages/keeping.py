@@ -55,7 +55,7 @@ def act(guest: Guest) -> HttpResponse:
         "pause": lambda war: keep.pause(war, reason, clock.stamp()) if reason else refuse("reason_missing"),
         "resume": lambda war: keep.pause(war, "", clock.stamp()),
         "move": lambda war: keep.move_version(war, reason, clock.stamp()),
-        "end": lambda war: keep.end(war, withheld, clock.stamp()),
+        "end": lambda war: keep.end(war, withheld, clock.stamp(), sent.get("unfinished") == "yes"),
     }
     doing = sent.get("do", "")
     if doing not in commands or (doing == "end" and sent.get("sure") != "yes"):
