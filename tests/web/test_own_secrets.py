@@ -113,7 +113,7 @@ ROWS = (
     Row("invited", lambda world: invitations.to_war(world.war, models.Role.KEEPER), seen_by=("keeper",)),
     Row("brought back", lambda world: invitations.back_to(world.account["t2"])),
     Row("in another war", _elsewhere, seen_by=("t2",)),
-    Row("a program sits there", _program, seen_by=("keeper",)),
+    Row("a program sits there", _program, ("t3",), ("keeper",)),
     Row("how it is published", lambda _: models.War.objects.update(publishing=models.Publishing.CLEAR)),
     Row("logged in elsewhere", lambda world: accounts.log_in(world.account["t2"], "다른 기기"), seen_by=("t2",)),
 )
