@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grailkeeper.core.form import Choice, Field, Form, Number, RankText, Record, Text
+from grailkeeper.core.form import ByKey, Choice, Field, Form, Kind, Many, Number, OneOf, RankText, Record, Text
 from grailkeeper.text import plain
 from grailkeeper.text.declaration import Post, print_order, question_blocks, read_post, say_order
 from grailkeeper.text.document import Document
 from grailkeeper.text.language import Language
+from grailkeeper.text.pasted.meaning import choices, parts_of
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
 
@@ -275,3 +279,121 @@ def test_a_printed_post_is_as_people_write_one() -> None:
 def test_whatever_is_pasted_is_read_or_refused(text: str) -> None:
     found = read(text)
     assert (found.order is None) == (bool(found.questions) or any(each.binding for each in found.problems))
+
+
+# Sentences
+
+ENDINGS = (
+    *(
+        "합니다",
+        "해요",
+        "할게요",
+        "하겠습니다",
+        "할래요",
+        "하고 싶습니다",
+        "함",
+        "로 하겠습니다",
+        "로 할게요",
+        "을 하겠습니다",
+    ),
+    *("입니다", "예요", "이에요", "이예요", "임", "요", "로 갑니다", "로 갈게요", "으로 가겠습니다", "로 이동합니다"),
+    *("로 정했습니다", "를 선택하겠습니다", " 부탁드립니다", " please", "입니다!", "예요~"),
+)
+OPENINGS = ("", "저는 ", "저희 팀은 ", "I'll ", "We will ", "It's ")
+
+
+def chosen(kind: Kind) -> Iterator[Choice]:
+    """Every choice in a kind."""
+    match kind:
+        case Choice():
+            yield kind
+        case Record(fields=fields):
+            yield from (each for field in fields for each in chosen(field.kind))
+        case Many(of=of):
+            yield from chosen(of)
+        case ByKey(key=key, of=of):
+            yield from (*chosen(key), *chosen(of))
+        case OneOf(kinds=kinds):
+            yield from (each for inner in kinds for each in chosen(inner))
+        case _:
+            yield from (each for inner in parts_of(kind) for each in chosen(inner))
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("system", sorted({each.system for each in FORMS}))
+def test_a_word_of_a_choice_keeps_its_meaning_in_a_sentence(system: str, language: Language) -> None:
+    """Whatever a sentence hangs on it, it is the same value or it is asked; never another one."""
+    forms = [each for each in FORMS if each.system == system]
+    words = forms[0].words(language)
+    said = {
+        (word, choice.values): choice
+        for each in forms
+        for choice in chosen(each.form.record)
+        for key in choice.values
+        for word in (choice.names.get(key, key), *words.names.get(key, ()))
+    }
+    for (word, _), choice in said.items():
+        meant = set(choices(word, choice, words))
+        for opening, ending in (*product(OPENINGS, ENDINGS[:1]), *product(OPENINGS[:1], ENDINGS)):
+            found = choices(f"{opening}{word}{ending}", choice, words)
+            assert meant <= set(found), (word, opening, ending, found)
+
+
+NEAR = Form("test", Record((Field("team", Choice(("a", "b"), names={"a": "레", "b": "레이"}), required=True),)))
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [("레입니다", "a"), ("레이입니다", "b"), ("레이", "b"), ("레", "a"), ("팀: 레이로 하겠습니다", "b")],
+)
+def test_a_name_that_ends_as_a_sentence_does(text: str, order: str) -> None:
+    assert read(text, NEAR) == ({"team": order}, (), ())
+
+
+def test_a_sentence_with_two_stems_is_asked() -> None:
+    assert readings(read("레이에요", NEAR)) == [[("team", "a"), ("team", "b")]]
+    assert readings(read("팀: 레이에요", NEAR)) == [[("team", "a"), ("team", "b")]]
+
+
+@pytest.mark.parametrize(
+    "text", ["레이로 갈까요?", "레이예요?", "레이로 가지 않습니다", "레이 안 합니다", "레이는 강하네요"]
+)
+def test_a_question_or_a_no_is_not_said(text: str) -> None:
+    assert read(text, NEAR).order is None
+
+
+def of_kind(system: str, kind: str) -> Form:
+    return next(each.form for each in FORMS if (each.system, each.form.kind) == (system, kind))
+
+
+SENTENCES: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("sceneplay", "floor", "씬 플레이 신청합니다\n종류는 전투로 하겠습니다", {"say": "apply", "kind": "battle"}),
+    ("sceneplay", "floor", "안녕하세요!\n참가할게요~\n팀: 쿄코예요", {"say": "join", "team": "t2"}),
+    ("sceneplay", "floor", "저희는 참가 희망합니다.\n팀 쿄코", {"say": "join", "team": "t2"}),
+    ("sceneplay", "floor", "철회합니다\n무엇: 신청이요", {"say": "withdraw", "what": "application"}),
+    ("sceneplay", "floor", "I'd like to join\nteam: 쿄코", {"say": "join", "team": "t2"}),
+    ("sceneplay", "escape", "도망갑니다!", {"escape": True}),
+    ("sceneplay", "escape", "이탈 안 할게요", {"escape": False}),
+    ("sceneplay", "escape", "도망가지 않겠습니다", {"escape": False}),
+    ("sceneplay", "escape", "We'll escape", {"escape": True}),
+    ("sceneplay", "escape", "I will not escape.", {"escape": False}),
+    ("mirror", "gap", "계속하겠습니다", {"then": "stay"}),
+    ("mirror", "plan", "신토로 갑니다\n휴식할게요", {"region": "Shinto", "action": "rest"}),
+    ("bingo", "move", "항구로 이동합니다\n싸울게요", {"region": "항구", "intent": "fight"}),
+    ("bingo", "move", "항구예요\n피하겠습니다", {"region": "항구", "intent": "avoid"}),
+    ("chronicle", "battle_rows", "후열로 서겠습니다", {"row": "back"}),
+    ("chronicle", "battle_rows", "저는 전열이에요", {"row": "front"}),
+]
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize(("system", "kind", "text", "order"), SENTENCES)
+def test_players_say_it_in_sentences(language: Language, system: str, kind: str, text: str, order: object) -> None:
+    words = next(each for each in FORMS if each.system == system).words(language)
+    assert read_post(of_kind(system, kind), text, words) == (order, (), ())
+
+
+def test_what_a_sentence_leaves_open_is_asked() -> None:
+    """Who says `쿄코예요` may give a name or mean a team, and which."""
+    found = read("참가합니다\n쿄코예요", of_kind("sceneplay", "floor"))
+    assert readings(found) == [[("team", "t2"), ("allies", ["t2"]), ("hostile", ["t2"]), ("", None)]]

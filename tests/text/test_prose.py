@@ -11,6 +11,7 @@ from grailkeeper.core.fact import Fact
 from grailkeeper.core.form import Choice, Field, Form, Record, read
 from grailkeeper.core.seat import Person, Role
 from grailkeeper.core.working import Step, Sum, Working
+from grailkeeper.rules.sceneplay.scene.orders import gift_record
 from grailkeeper.text.declaration import read_post
 from grailkeeper.text.document import Fold
 from grailkeeper.text.language import Language
@@ -151,3 +152,13 @@ def test_a_person_goes_by_team_and_role_in_any_language(language: Language, writ
     assert person is None or data == {"attack": person}
     assert read_post(Form("battle", ATTACK), f"attack: {written}", words).order == (person and {"attack": person})
     assert person is None or person == "red_master" or written in Prose(words, NAMES).called(person)
+
+
+@pytest.mark.parametrize(
+    "written", ["사야카 master", "red.master", "사야카의 마스터", "사야카's master", "사야카 마스터"]
+)
+def test_a_giver_goes_by_team_and_role_in_any_language(written: str) -> None:
+    """S-5.12."""
+    words = load_words("grailkeeper.rules.sceneplay", Language.EN).knowing(people_called(NAMES, NAMES))
+    giver = gift_record(NAMES).fields[0]
+    assert read(giver.kind, written, words.identify) == ("red.master", ())

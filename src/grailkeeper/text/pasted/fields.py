@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...core.canon import Data
-from ...core.form import Flag, Kind, Many, Record, Text
+from ...core.form import Choice, Flag, Kind, Many, Record, Text
 from ...core.problem import Problem, malformed, suspicious
 from ..words import Words
 from .cutting import named_by_place, named_by_sign, parts, unwrapped
 from .lines import Node, folded, is_furniture
-from .meaning import Step, Target, sentences, ways
+from .meaning import Step, Target, choices, sentences, ways
 from .raw import dotted, put, put_at, settled
 from .values import HOUSE_KINDS, Question, Reading, Value, Values
 
@@ -256,6 +256,7 @@ class PostReader:
     def _unnamed(self) -> None:
         """Values that stand alone: the one field that they fit where nothing else is said, else it is asked."""
         said = bool(self.raw)
+        self._head()
         for text in self._together():
             value = Value(text)
             fitting = [
@@ -270,6 +271,20 @@ class PostReader:
                 self._ask(text, [Reading(each.path, datum) for each, datum in zip(fitting, data, strict=True)])
             elif text in self.doubtful or any(self._may_stand_alone(each.kind, text) for each in self.record.fields):
                 self.remarks.append(suspicious("read_as_text", "", given=text))
+
+    def _head(self) -> None:
+        """What a post is about may stand without its name: the required choice that comes first, where one word of it
+        stands alone and nothing else that is required can be meant by it: `참가할게요`.
+        """
+        first = self.record.fields[0] if self.record.fields else None
+        if first is None or first.name in self.raw or not (first.required and isinstance(first.kind, Choice)):
+            return
+        meant = {text: found for text in self.loose if (found := choices(text, first.kind, self.words))}
+        others = [each.kind for each in self.record.fields[1:] if each.required]
+        text = next(iter(meant), "")
+        if len(set(meant.values())) == 1 and not any(self._may_stand_alone(kind, text) for kind in others):
+            self._store((Target((first.name,), first.kind),), Value(text), text)
+            self.loose = [each for each in self.loose if each not in meant]
 
     def _together(self) -> list[str]:
         """The lines that stand alone, with those that are the items of one list as one: `1번 …` below `2번 …`.
@@ -315,5 +330,5 @@ def _looks_said(name: str, rest: str) -> bool:
 
 def _is_name(text: str) -> bool:
     """Whether a text could be the name of a field: a few words, no sentence."""
-    words = next(ways(text), "")
+    words = next(iter(ways(text)), "")
     return 0 < len(words) <= _LONGEST_NAME and len(words.split()) <= 3 and _LETTERS.search(words) is not None

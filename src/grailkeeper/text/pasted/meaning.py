@@ -11,39 +11,39 @@ from ...core.form import ByKey, Choice, Field, Kind, Many, OneOf, Reader, Record
 from ..clean import clean
 from ..words import Words
 from .cutting import unwrapped
+from .endings import TAIL, stems
 from .lines import folded
 
 YES, NO, NONE = "yes", "no", "none"
 ANSWERS = (YES, NO, NONE)
 
-_ENDING = re.compile(
-    r"(?:으로|로|을|를)?\s*(?:하겠습니다|하겠음|합니다|할게요|할께요|해요|하죠|한다|입니다|임|이에요|예요|이다|이요|요|씁니다"
-    r"|쓰겠습니다|쓸게요|사용합니다|사용하겠습니다|부탁드립니다|부탁드려요|부탁해요|부탁합니다|드립니다|please|plz)$",
+_PARTICLE = re.compile(r"(?:에게|에서|으로|이랑|하고|까지|부터|에는|은|는|이|가|을|를|로|에|와|과|랑|의|도|만)$")
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
+_NEGATION = re.compile(
+    r"(\S.*?)(?:(?:하|되|가|치)?지(?:는|도)?\s*(?:않|말|아니|못).*|(?:은|는|을|를)?\s+안\s+\S+)"
+    r"|(?:i|we)\s+(?:do not|will not|don[’']t|won[’']t)\s+(.+)",
     re.IGNORECASE,
 )
-_PARTICLE = re.compile(r"(?:에게|에서|으로|이랑|하고|까지|부터|에는|은|는|이|가|을|를|로|에|와|과|랑|의|도|만)$")
-_TAIL = re.compile(r"[\s.,;!?~…。！？♡♥☆★^ㅎㅋㅠㅜ\u2600-\u27bf\ufe0f\U0001f000-\U0001fbff]+$")
-_ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _CUTS = re.compile(r"의\s+|[\s.>/·]+|(?<=[^\W\d_])(?=\d)")
 
 
-def ways(text: str) -> Iterator[str]:
+def ways(text: str) -> tuple[str, ...]:
     """`text` as it is, and then without what a sentence hangs on it: marks, quotes, polite endings, a particle."""
-    seen = []
-    for way in _ways(text.strip()):
-        if way and way not in seen:
-            seen.append(way)
-            yield way
+    return tuple(way for level in _levels(text.strip()) for way in level)
 
 
-def _ways(text: str) -> Iterator[str]:
-    yield text
-    bare = unwrapped(_TAIL.sub("", text)) or text
-    yield bare
-    spoken = _ENDING.sub("", bare).strip() or bare
-    yield unwrapped(spoken)
-    for each in (bare, spoken):
-        yield unwrapped(_PARTICLE.sub("", each))
+@lru_cache(maxsize=8192)
+def _levels(text: str) -> tuple[tuple[str, ...], ...]:
+    """The ways of `text` in levels: of those that stand in one level none is likelier than the others."""
+    bare = unwrapped(TAIL.sub("", text)) or text
+    spoken = stems(text)
+    seen: set[str] = set()
+    levels: list[tuple[str, ...]] = []
+    for level in ([text], [bare], spoken, [_PARTICLE.sub("", each) for each in (bare, *spoken)]):
+        fresh = [each for each in dict.fromkeys(map(unwrapped, level)) if each and each not in seen]
+        levels.append((text,) if not levels and text else tuple(fresh))
+        seen.update(levels[-1])
+    return tuple(levels)
 
 
 def same(one: str, other: str) -> bool:
@@ -58,14 +58,18 @@ def _plain(text: str) -> str:
 
 def choices(text: str, kind: Choice, words: Words) -> tuple[str, ...]:
     """The values of a choice that `text` can mean; those that are called so go before those that mean it."""
-    for way in ways(text):
-        called = [key for key in kind.values if key in kind.names and kind.names[key] == way]
+    for level in _levels(text.strip()):
+        called = [key for key in kind.values if key in kind.names and kind.names[key] in level]
         if called:
             return tuple(called)
-        meant = set(words.candidates(way))
-        found = [key for key in kind.values if key in meant or same(key, way) or same(kind.names.get(key, key), way)]
-        if found:
-            return tuple(found)
+        meant = {key for way in level for key in words.candidates(way)}
+        named = [
+            key
+            for key in kind.values
+            if key in meant or any(same(key, way) or same(kind.names.get(key, key), way) for way in level)
+        ]
+        if named:
+            return tuple(named)
     return ()
 
 
@@ -87,17 +91,14 @@ def answer(text: str, words: Words) -> str | None:
     return None
 
 
-_NEGATION = re.compile(r"(\S+?)(?:하지|되지|지)(?:는|도)?\s*(?:않|말|아니|못).*")
-
-
 def sentences(text: str) -> Iterator[tuple[str, str]]:
     """What a sentence says to do or not to do: `이탈합니다`, `이탈하지 않습니다`."""
-    bare = _TAIL.sub("", text.strip())
+    bare = TAIL.sub("", text.strip())
     negated = _NEGATION.fullmatch(bare)
     if negated:
-        yield negated[1], NO
-    spoken = _ENDING.sub("", bare).strip()
-    if spoken != bare:
+        yield negated[1] or negated[2], NO
+        return
+    for spoken in stems(text):
         yield spoken, YES
 
 
@@ -206,7 +207,9 @@ class Names:
             raw: object = way
             if isinstance(kind, Choice):
                 found = choices(way, kind, self.words)
-                raw = written(found[0], kind) if len(found) == 1 else way
+                if len(found) > 1:
+                    return None
+                raw = written(found[0], kind) if found else way
             elif counted(way) is not None:
                 raw = counted(way)
             reader = Reader(self.words.identify)
@@ -236,7 +239,7 @@ def _cuts(name: str) -> Iterator[tuple[str, str]]:
 
 def _ways_of_name(name: str) -> Iterator[str]:
     """A name as it is; without brackets, an aside, a particle."""
-    bare = unwrapped(_TAIL.sub("", name.strip()))
+    bare = unwrapped(TAIL.sub("", name.strip()))
     yield bare
     without = _ASIDE.sub("", bare)
     yield without

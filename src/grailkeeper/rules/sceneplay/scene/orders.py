@@ -53,13 +53,16 @@ def team_choice(names: Mapping[str, str]) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class Somebody(Kind):
-    """A master or servant, as `"Sayaka master"`; kept as the key of the person."""
+    """A master or servant, as `"Sayaka master"` or by its key; kept as the key of the person."""
 
     names: Mapping[str, str]
     fault: Fault
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
         if isinstance(value, str):
+            person = reader.identify(value, [str(Person(key, Role(role))) for key in self.names for role in ROLES])
+            if person is not None:
+                return person
             for mark in (".", " "):
                 team, found, word = value.strip().rpartition(mark)
                 role = word if word in ROLES else reader.identify(word, ROLES)
