@@ -63,7 +63,9 @@ def test_the_story_has_the_scenes_that_the_rules_name(system: str, language: str
     assert "{" not in page.partition('<nav class="contents"')[2].partition("</nav>")[0]
     first, second = (client.get(f"/war/{war.key}/desk/story/?scene={place}").content.decode() for place in (0, 1))
     assert ('id="map"' in first) is (system == "chronicle")
-    assert ("</span><span>" in second.partition("<h1>")[0].rpartition('class="kick"')[2]) is (system in ("bingo", "sceneplay"))
+    assert ("</span><span>" in second.partition("<h1>")[0].rpartition('class="kick"')[2]) is (
+        system in ("bingo", "sceneplay")
+    )
 
 
 def test_a_scene_on_the_map_knows_what_came_before_it() -> None:
