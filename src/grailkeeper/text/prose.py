@@ -39,6 +39,12 @@ PERSON_MARKS = "._"
 _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)")
 """From where to where a number may lie, as a form says it."""
 
+_SHAPE = re.compile(r"(, |: | \| | × |[\[\]{}])")
+"""What a form writes between and around the words that it accepts, in lists and tables of them."""
+
+_LIST = re.compile(r"\[([^\[\]]*)\] × (\d+)")
+_WITHOUT_BRACES = str.maketrans("", "", "{}")
+
 _OPERATIONS = {
     Step.BASE: "",
     Step.ADD: "+",
@@ -252,7 +258,15 @@ class Prose:
 
     def _accepted(self, value: int | str) -> str:
         """A list of what would be accepted, each in the reader's words."""
-        said = ", ".join(self.name(each.strip()) for each in str(value).split(", ")) or self.words.say("house.none")
+        parts = _SHAPE.split(str(value))
+        said = "".join(part if at % 2 else self.name(part) for at, part in enumerate(parts))
+        said = said.replace(" | ", self.words.say("house.or")) or self.words.say("house.none")
+        counted = 1
+        while counted:
+            said, counted = _LIST.subn(
+                lambda found: self.words.say("house.up_to", what=found[1], count=int(found[2])), said
+            )
+        said = said.translate(_WITHOUT_BRACES)
         return _SPAN.sub(lambda span: self.words.say("house.span", low=int(span[1]), high=int(span[2])), said)
 
     def path(self, culprit: str) -> str:
