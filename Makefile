@@ -8,6 +8,11 @@ SYSTEM ?= sceneplay
 WARS ?= 500
 PORT ?= 8000
 
+# The language in which grailkeeper will speak: that of LANGUAGE before that of the locale, except in the locale C.
+LOCALE := $(or $(LC_ALL),$(LC_MESSAGES),$(LANG))
+WISHES := $(if $(filter C C.% POSIX POSIX.%,$(LOCALE)),,$(subst :, ,$(LANGUAGE))) $(LOCALE)
+KOREAN := $(filter ko% Ko% KO%,$(firstword $(filter ko% Ko% KO% en% En% EN%,$(WISHES))))
+
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
@@ -24,10 +29,13 @@ help: ## list what make can do
 run: .venv/run ## start the site with a demonstration war of each rule system, and print the links to come in (PORT=8000)
 	@$(BIN)/grailkeeper serve --demo --data out/site --port $(PORT)
 
+PAGES.ko := out/rider-saber/report.html과 out/war/story.html에서 페이지로도 볼 수 있습니다.
+PAGES.en := out/rider-saber/report.html and out/war/story.html tell them as pages.
+
 play: .venv/run ## play the rules' own fight, then a war of seven teams: on the terminal, and as pages in out/
-	@$(BIN)/grailkeeper battle examples/rider-saber.toml --out out/rider-saber --fresh
+	@$(BIN)/grailkeeper battle examples/$(if $(KOREAN),라이더와-세이버,rider-saber).toml --out out/rider-saber --fresh
 	@$(BIN)/grailkeeper war sceneplay --teams 7 --seed grail --out out/war --fresh
-	@echo && echo "out/rider-saber/report.html and out/war/story.html tell them as pages."
+	@echo && echo "$(if $(KOREAN),$(PAGES.ko),$(PAGES.en))"
 
 test: .venv/dev ## install what the tests need and run all of them, those of the site on SQLite and on PostgreSQL
 	$(BIN)/ruff check

@@ -325,3 +325,23 @@ def test_a_war_is_played_to_its_end(tmp_path: Path) -> None:
     assert "봉인된 빛" in keeper and "Sealed Light" not in keeper
     assert 'class="board"' not in (tmp_path / "war" / "story.html").read_text("utf-8")
     assert 'class="board"' in (tmp_path / "war" / "t1.html").read_text("utf-8")
+
+
+@BOTH
+def test_the_close_of_a_battle_says_whose_it_is(terminal: Terminal, write: Write, tmp_path: Path) -> None:
+    """B-14.12: two battles stand in one scene, and everybody has been told who met whom."""
+    journal = tmp_path / "war.jsonl"
+    terminal.done("new", journal, write("war.json", SCENE), "--seed", "x")
+    terminal.done("close", journal)
+    terminal.done("publish", journal)
+    for name in ("사야카", "히토미"):
+        terminal.done("declare", journal, name, write("move.txt", "의향: 싸운다\n"))
+    terminal.done("close", journal)
+    terminal.done("publish", journal)
+    closed = "1번째 장면, {}의 전투 선언을 마감했습니다." if terminal is KO else "Closed: battle orders of scene 1, {}."
+    against = "대" if terminal is KO else "against"
+    pairs = (f"사야카 {against} 쿄코", f"히토미 {against} 모모에")
+    for address, pair in zip(("red-blue", "green-white"), pairs, strict=True):
+        assert closed.format(pair) in terminal.done("close", journal, "--call", f"{address}/battle").out
+    told = terminal.done("journal", "show", journal, "--as", "public").out
+    assert [told.count(closed.format(pair)) for pair in pairs] == [1, 1]

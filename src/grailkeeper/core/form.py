@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import islice
 from typing import Any, TypeAlias
 
 from .canon import Data
@@ -49,7 +50,7 @@ class Reader:
         self.problems: list[Problem] = []
 
     def refuse(self, fault: Fault, path: str, value: object, accepted: str) -> None:
-        given = _shown(value)
+        given = shown(value)
         self.problems.append(malformed(fault.code, path, fault.clause, given=given, accepted=accepted))
 
 
@@ -58,15 +59,33 @@ def _writable(text: str) -> bool:
     return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
-def _shown(value: object) -> str:
+_LONGEST_SHOWN = 40
+
+
+def shown(value: object) -> str:
     """`value` as a sentence can repeat it: short, and of text that has a canonical form; yes, no and none in words."""
     if value is None or isinstance(value, bool):
         return {True: "yes", False: "no", None: ""}[value]
+    text = _written(value).encode(errors="replace").decode()
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+
+
+def _written(value: object, room: int = _LONGEST_SHOWN) -> str:
+    """`value` as it stands in a file, as far as there is `room`: the inside of a list or table on one line."""
+    match value:
+        case None | bool():
+            return {True: "true", False: "false", None: "null"}[value]
+        case Mapping() if room > 0:
+            pairs = [f"{_written(key, 0)}: {_written(item, room - 2)}" for key, item in islice(value.items(), room)]
+            return "{" + ", ".join(pairs) + "}"
+        case list() | tuple() if room > 0:
+            return "[" + ", ".join(_written(item, room - 2) for item in value[:room]) + "]"
+        case Mapping() | list() | tuple():
+            return "…"
     try:
-        text = str(value).encode(errors="replace").decode()
+        return str(value)
     except ValueError:  # a number of more digits than Python writes
         return "…"
-    return text if len(text) <= 40 else text[:39] + "…"
 
 
 class Likeness(IntEnum):
@@ -325,7 +344,7 @@ class ByKey(Kind):
             return None
         found: dict[str, Data] = {}
         for key, item in value.items():
-            inner = f"{path}.{_shown(key)}".lstrip(".")
+            inner = f"{path}.{shown(key)}".lstrip(".")
             name = str(self.key.read(key, inner, reader))
             if name in found:
                 reader.refuse(REPEATED_FIELD, inner, key, name)
@@ -406,7 +425,7 @@ class Record(Kind):
         found: dict[str, Data] = {}
         for key, item in value.items():
             name = str(key) if key in known else reader.identify(str(key), known)
-            inner = f"{path}.{_shown(key)}".lstrip(".")
+            inner = f"{path}.{shown(key)}".lstrip(".")
             if name not in known:
                 reader.refuse(UNKNOWN_FIELD, inner, key, self.accepted())
             elif name in found:

@@ -39,6 +39,12 @@ PERSON_MARKS = "._"
 _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)")
 """From where to where a number may lie, as a form says it."""
 
+_SHAPE = re.compile(r"(, |: | \| | × |[\[\]{}])")
+"""What a form writes between and around the words that it accepts, in lists and tables of them."""
+
+_LIST = re.compile(r"\[([^\[\]]*)\] × (\d+)")
+_WITHOUT_BRACES = str.maketrans("", "", "{}")
+
 _OPERATIONS = {
     Step.BASE: "",
     Step.ADD: "+",
@@ -70,13 +76,19 @@ class Prose:
         parts = key.split("/")
         if len(parts) > 1 and all(part.isdigit() or self._is_known(part) for part in parts):
             return " / ".join(map(self.name, parts))
-        one, _, other = key.partition("-")
-        if one in self.names and other in self.names:
-            return self.words.say("house.against", first=self.name(one), second=self.name(other))
+        pair = self.pair_of(key)
+        if pair is not None:
+            first, second = map(self.name, pair)
+            return self.words.say("house.against", first=first, second=second)
         return self.words.name(key) if f"names.{key}" in self.words else key
 
     def _is_known(self, key: str) -> bool:
         return key in self.names or self.person_of(key) is not None
+
+    def pair_of(self, key: str) -> tuple[str, str] | None:
+        """The two that a key names as against each other: `red-blue`."""
+        one, _, other = key.partition("-")
+        return (one, other) if one in self.names and other in self.names else None
 
     def person_of(self, key: str) -> Person | None:
         """The team and role by which a person goes who has no name of its own."""
@@ -246,7 +258,15 @@ class Prose:
 
     def _accepted(self, value: int | str) -> str:
         """A list of what would be accepted, each in the reader's words."""
-        said = ", ".join(self.name(each.strip()) for each in str(value).split(", ")) or self.words.say("house.none")
+        parts = _SHAPE.split(str(value))
+        said = "".join(part if at % 2 else self.name(part) for at, part in enumerate(parts))
+        said = said.replace(" | ", self.words.say("house.or")) or self.words.say("house.none")
+        counted = 1
+        while counted:
+            said, counted = _LIST.subn(
+                lambda found: self.words.say("house.up_to", what=found[1], count=int(found[2])), said
+            )
+        said = said.translate(_WITHOUT_BRACES)
         return _SPAN.sub(lambda span: self.words.say("house.span", low=int(span[1]), high=int(span[2])), said)
 
     def path(self, culprit: str) -> str:
@@ -259,13 +279,17 @@ class Prose:
     def call_title(self, address: str) -> str:
         """What a call is called after its address: `title.<its last word>` of the rules' words, else simply orders.
 
-        `{number}` is the last number in the address: of the scene, of the battle.
+        `{number}` is the last number in the address: of the scene, of the battle. Where the address names two that
+        meet, `titled.<its last word>` tells their call from those of others by `{pair}`: whoever may know of a call
+        is told its address.
         """
-        key = title_key(address)
-        numbers = [int(part) for part in address.split("/") if part.isdecimal()]
-        if key not in self.words:
-            return self.words.say("told.call")
-        return self.words.say(key, number=numbers[-1] if numbers else 0)
+        parts, key = address.split("/"), title_key(address)
+        numbers = [int(part) for part in parts if part.isdecimal()]
+        number, of_pair = numbers[-1] if numbers else 0, f"titled.{key.removeprefix('title.')}"
+        pair = next((part for part in parts if self.pair_of(part)), None)
+        if pair is not None and of_pair in self.words:
+            return self.words.say(of_pair, number=number, pair=self.name(pair))
+        return self.words.say(key, number=number) if key in self.words else self.words.say("told.call")
 
     def silence(self, key: str) -> str:
         return self.words.say(f"silence.{key}")

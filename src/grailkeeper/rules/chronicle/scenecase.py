@@ -9,7 +9,7 @@ from typing import Any
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.fact import Fact
-from ...core.form import ByKey, Field, Identify, Kind, Many, Record, Text, field_of, read
+from ...core.form import ByKey, Field, Identify, Kind, Many, Record, Text, field_of, read, shown
 from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
@@ -154,12 +154,12 @@ class _Reading:
         known = (*self._start, *self._actions)
         accepted = ", ".join(known)
         if not isinstance(order, Mapping):
-            self.problems.append(malformed("bad_record", path, given=str(order), accepted=accepted))
+            self.problems.append(malformed("bad_record", path, given=shown(order), accepted=accepted))
             return start, actions
         for key, value in order.items():
             name = str(key) if key in known else self.identify(str(key), known)
             if name not in known:
-                self.problems.append(malformed("unknown_field", f"{path}.{key}", given=str(key), accepted=accepted))
+                self.problems.append(malformed("unknown_field", f"{path}.{key}", given=shown(key), accepted=accepted))
             elif name in self._start:
                 start[name] = self._part(self._start[name], value)
             else:

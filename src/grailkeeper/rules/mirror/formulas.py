@@ -83,7 +83,7 @@ def _odd_die(given: Inputs) -> Iterator[Problem]:
     """M-1.4: a die is thrown from the second level on."""
     die = given.get("die") or 0
     if (die == 0) != (given["level"] == tables.LEVELS[0]):
-        yield malformed("bad_die", "die", "M-1.4", given=str(die))
+        yield malformed("bad_die", "die", "M-1.4", given=die)
 
 
 def _mana(of: Callable[..., Any]) -> Formula:

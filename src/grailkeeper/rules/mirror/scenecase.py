@@ -7,6 +7,7 @@ from typing import Any
 
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
+from ...core.form import shown
 from ...core.problem import Problem, malformed
 from . import facts as f
 from . import numbers, tables
@@ -78,7 +79,7 @@ def missing_bases(script: Script) -> Iterator[Problem]:
         places = [*owner.get("bases", ()), (owner.get("territory") or {}).get("region")]
         region = order.get("region") or _shown_region(script, key)
         if region not in places:
-            yield of_team(malformed("no_such_base", "target", "M-7.5", given=str(order.get("target"))), key)
+            yield of_team(malformed("no_such_base", "target", "M-7.5", given=shown(order.get("target"))), key)
 
 
 def _shown_region(script: Script, key: str) -> Data:

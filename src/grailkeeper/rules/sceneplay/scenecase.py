@@ -10,7 +10,7 @@ from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
 from ...core.fact import Fact
-from ...core.form import Anything, ByKey, Field, Identify, Many, Number, Record, field_of, read
+from ...core.form import Anything, ByKey, Field, Identify, Many, Number, Record, field_of, read, shown
 from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, malformed
@@ -119,7 +119,7 @@ def _read_order(reading: _Reading, order: Any, path: str) -> None:
         name = str(key) if key in _ORDER else reading.identify(str(key), _ORDER)
         if name not in _ORDER:
             accepted = ", ".join(_ORDER)
-            reading.problems.append(malformed("unknown_field", f"{path}.{key}", given=str(key), accepted=accepted))
+            reading.problems.append(malformed("unknown_field", f"{path}.{key}", given=shown(key), accepted=accepted))
             return
         said[name] = value
     team, problems = read(Record((Field("team", team_choice(reading.names), required=True),)), _only(said, "team"))
@@ -197,7 +197,7 @@ def _read_prepare(reading: _Reading, own: str, prepare: Any, path: str) -> Data:
     for key, value in prepare.items():
         name = str(key) if key in known else reading.identify(str(key), known)
         if name not in known:
-            reading.problems.append(malformed("unknown_field", f"{path}.{key}", given=str(key), accepted=accepted))
+            reading.problems.append(malformed("unknown_field", f"{path}.{key}", given=shown(key), accepted=accepted))
         elif name == "gifts":
             plan[name] = [_read_gift(reading, gift, path) for gift in value] if isinstance(value, list) else value
         elif name == "heal" and isinstance(value, Mapping):
@@ -212,7 +212,7 @@ def _read_prepare(reading: _Reading, own: str, prepare: Any, path: str) -> Data:
 def _read_gift(reading: _Reading, gift: Any, path: str) -> Data:
     names = ("giver", "receiver", "amount")
     if not isinstance(gift, Sequence) or isinstance(gift, str) or len(gift) != len(names):
-        fault = malformed("bad_row", f"{path}.gifts", given=str(gift), accepted=", ".join(names))
+        fault = malformed("bad_row", f"{path}.gifts", given=shown(gift), accepted=", ".join(names))
         reading.problems.append(fault)
         return {}
     written = dict(zip(names, gift, strict=True))
@@ -224,7 +224,7 @@ def _read_heals(reading: _Reading, own: str, heals: Mapping[str, Any], plan: dic
         key = next((key for key, known in reading.names.items() if name in (key, known)), None)
         if key is None:
             reading.problems.append(
-                malformed("unknown_team", f"{path}.heal", given=str(name), accepted=", ".join(reading.names.values()))
+                malformed("unknown_team", f"{path}.heal", given=shown(name), accepted=", ".join(reading.names.values()))
             )
         elif key == own:
             plan["heal"] = amount
