@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from conformance.twin import Move
@@ -11,6 +12,7 @@ from grailkeeper.core.chance import Fixed
 from grailkeeper.core.form import read
 from grailkeeper.core.problem import Problem
 from grailkeeper.core.seat import seat_viewer
+from grailkeeper.rules.mirror.people import Condition
 from grailkeeper.rules.mirror.state import State
 from grailkeeper.rules.mirror.system import MIRROR
 
@@ -104,3 +106,15 @@ def test_a_team_whose_place_is_shown_builds_there() -> None:
     assert problem.code == "base_already_there"
     (problem,) = problems(war(), "a", {"region": "Forest", "action": "build_base"}, ())
     assert problem.code == "base_already_there"
+
+
+def test_who_pursues_nobody_is_told_whom_it_may_follow() -> None:
+    """M-6.3, M-11.7: every other team that is still in the war."""
+    order = {"region": "Docks", "action": "rest", "orders": [{"order": "pursuit"}]}
+    state = war()
+    c = state.teams["c"]
+    fallen = replace(c, servant=replace(c.servant, condition=Condition.VANISHED))
+    gone = replace(state, teams={**state.teams, "c": fallen})
+    for world, accepted in ((state, "b, c"), (gone, "b")):
+        (problem,) = problems(world, "a", order, ())
+        assert (problem.code, problem.culprit, problem.values["accepted"]) == ("bad_target", "orders.1", accepted)
