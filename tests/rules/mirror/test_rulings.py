@@ -189,6 +189,16 @@ def test_m_q95_what_a_battle_shows_was_not_searched_for() -> None:
     assert [fact for fact in told if isinstance(fact, f.BaseFound)] == [f.BaseFound("A", "B", "Docks", False)]
 
 
+def test_m_q67_who_is_attacked_eats_half_of_what_it_chose() -> None:
+    """M-7.9: rounded down."""
+    for chosen, eaten in ((0, 0), (1, 0), (2, 1), (3, 1)):
+        plans = {
+            "A": {"region": "Docks", "action": "search", "attack": ["B"]},
+            "B": {"region": "Docks", "action": "eat", "eat": chosen},
+        }
+        assert scene({"A": {}, "B": {}}, plans)["teams"]["B"]["citizens"] == eaten
+
+
 def test_m_4_13_an_assassin_is_met_where_it_does_not_hide() -> None:
     assassin = {"class": "assassin", "class_skills": {"presence_concealment": "A"}}
     for hide, met in ((True, []), (False, [f.Met("A", ("B",)), f.Met("B", ("A",))])):
