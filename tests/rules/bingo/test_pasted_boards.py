@@ -89,6 +89,7 @@ def each_row(change: Callable[[int, str], str], rows: Iterable[str] = ROWS) -> l
         ["안녕하세요, 늦어서 죄송합니다!", "배치 올립니다", "", *TOGETHER, "", "잘 부탁드립니다 :)", "---"],
         ["[quote=사야카]", *ROWS, "[/quote]"],
         [*TOGETHER, "", "다시 올립니다.", "", *TOGETHER],
+        [*ROWS, "보강 반반 ㅋ"],
     ],
     ids=str,
 )  # fmt: skip
