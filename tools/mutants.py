@@ -20,8 +20,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -170,7 +170,7 @@ class Copy:
         passed = self.run(None, f"--junitxml={report}", PYTHONDONTWRITEBYTECODE="")
         if passed:
             taken = seconds(report.read_text("utf-8"))
-            self._tests = dict(sorted(self._tests.items(), key=lambda each: taken[each[0]]))
+            self._tests = dict(sorted(self._tests.items(), key=lambda each: taken.get(each[0], 0)))
         return passed
 
     def run(self, limit: float | None, *more: str, **environment: str) -> bool:
@@ -203,9 +203,9 @@ class Copy:
             path.write_text(source, "utf-8")
 
 
-def seconds(report: str) -> Counter[str]:
+def seconds(report: str) -> Mapping[str, float]:
     """How long the tests of each file took together, from what pytest reports as JUnit's XML."""
-    found: Counter[str] = Counter()
+    found: dict[str, float] = defaultdict(float)
     for case in ElementTree.fromstring(report).iter("testcase"):
         found[f"{case.attrib['classname'].replace('.', '/')}.py"] += float(case.attrib["time"])
     return found
