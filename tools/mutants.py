@@ -4,7 +4,7 @@
     mutants.py sceneplay --sample 60                  sixty of them, drawn from --seed
     mutants.py sceneplay --file numbers.py battle     only of these files and folders
 
-Each mutant is tried on a copy, with the fast tests of the system, those most likely to fail first.
+Each mutant is tried on a copy, with the fast tests of the system, the quickest files first, until one fails.
 tests/rules/<system>/survivors.txt names changes that change nothing, each with its reason:
 `numbers.py reserve_cost: count < 1 -> count <= 1 # count is never 1 here`.
 """
@@ -20,20 +20,25 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
+from xml.etree import ElementTree
 
 from grailkeeper.rules.registry import by_name
 
 ROOT = Path(__file__).parents[1]
 SLOW = ("wars", "scenewars", "contract", "secrecy", "leaks", "rulebook")
 """Tests that are no help here: random wars and twin worlds take long, and rulebooks hang on no code."""
-FIRST = ("numbers", "sheets", "refusals", "cases")
+CASES = "tests/cases/test_cases.py"
+PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0")
+"""Up to the first failure, and no plugin but the one that the tests need: loading the others takes its time."""
+ENVIRONMENT = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 LEAST_SECONDS = 60
 TRIES = 5
 
@@ -148,28 +153,36 @@ class Copy:
     """A copy of source and tests in which one mutant at a time is tried."""
 
     def __init__(self, folder: Path, system: str) -> None:
-        self.folder, self._system = folder, system
+        self.folder = folder
         for name in ("src", "tests", "tools", "examples"):
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(ROOT / "pyproject.toml", folder)
         self.rules = folder / "src" / "grailkeeper" / "rules" / system
-        tests = [
-            path for path in sorted((folder / "tests" / "rules" / system).glob("test_*.py")) if _name(path) not in SLOW
-        ]
-        tests.sort(key=lambda path: (_name(path) not in FIRST, _name(path)))
+        tests = sorted((folder / "tests" / "rules" / system).glob("test_*.py"))
+        named = [path.relative_to(folder).as_posix() for path in tests if path.stem.removeprefix("test_") not in SLOW]
         cases = sorted((folder / "tests" / "cases" / system).glob("*.json"))
-        self._tests = [*map(str, tests), *(f"tests/cases/test_cases.py::test_case[{case.stem}-bare]" for case in cases)]
+        self._tests = {name: [name] for name in named}
+        self._tests[CASES] = [f"{CASES}::test_case[{case.stem}-bare]" for case in cases]
 
-    def run(self, limit: float | None = None, keep: bool = False) -> bool:
-        """Whether the tests pass, and within `limit` seconds. `keep`: compiled files are kept for the next run."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    def warm(self) -> bool:
+        """Run the tests without a change: what is compiled is kept, and from now on the quickest files go first."""
+        report = self.folder / "times.xml"
+        passed = self.run(None, f"--junitxml={report}", PYTHONDONTWRITEBYTECODE="")
+        if passed:
+            taken = seconds(report.read_text("utf-8"))
+            self._tests = dict(sorted(self._tests.items(), key=lambda each: taken.get(each[0], 0)))
+        return passed
+
+    def run(self, limit: float | None, *more: str, **environment: str) -> bool:
+        """Whether the tests pass, and within `limit` seconds. Nothing compiled is kept, if not told otherwise."""
         paths = os.pathsep.join(str(self.folder / name) for name in ("src", "tests", "tools"))
-        environment = {**os.environ, "PYTHONPATH": paths} | ({} if keep else {"PYTHONDONTWRITEBYTECODE": "1"})
-        arguments = [*command, "--hypothesis-seed=0", *self._tests]
+        whole = {**os.environ, **ENVIRONMENT, "PYTHONPATH": paths, **environment}
+        tests = [test for tests in self._tests.values() for test in tests]
+        arguments = [sys.executable, "-m", "pytest", *PYTEST, *more, *tests]
         for _ in range(TRIES):
             try:
                 done = subprocess.run(
-                    arguments, cwd=self.folder, env=environment, timeout=limit, capture_output=True, check=False
+                    arguments, cwd=self.folder, env=whole, timeout=limit, capture_output=True, check=False
                 )
             except subprocess.TimeoutExpired:
                 return False
@@ -190,8 +203,12 @@ class Copy:
             path.write_text(source, "utf-8")
 
 
-def _name(path: Path) -> str:
-    return path.stem.removeprefix("test_")
+def seconds(report: str) -> Mapping[str, float]:
+    """How long the tests of each file took together, from what pytest reports as JUnit's XML."""
+    found: dict[str, float] = defaultdict(float)
+    for case in ElementTree.fromstring(report).iter("testcase"):
+        found[f"{case.attrib['classname'].replace('.', '/')}.py"] += float(case.attrib["time"])
+    return found
 
 
 @contextmanager
@@ -257,7 +274,7 @@ def _warm(ready: SimpleQueue[Copy], count: int) -> float:
     began = time.perf_counter()
     for _ in range(count):
         copy = ready.get()
-        if not copy.run(keep=True):
+        if not copy.warm():
             sys.exit("The tests fail without any change: mend that first.")
         ready.put(copy)
     return max(LEAST_SECONDS, 4 * (time.perf_counter() - began) / count)

@@ -46,6 +46,15 @@ def test_each_mutant_differs_from_the_source_and_from_the_others(tmp_path: Path)
     assert len({ast.unparse(ast.parse(SOURCE)), *made}) == len(made) + 1
 
 
+def test_how_long_the_tests_of_a_file_take_is_read_from_their_report() -> None:
+    report = """<testsuites><testsuite>
+        <testcase classname="tests.rules.toy.test_seed" name="one" time="0.25" />
+        <testcase classname="tests.cases.test_cases" name="test_case[a-bare]" time="2.0" />
+        <testcase classname="tests.rules.toy.test_seed" name="two" time="0.5" />
+    </testsuite></testsuites>"""
+    assert mutants.seconds(report) == {"tests/rules/toy/test_seed.py": 0.75, "tests/cases/test_cases.py": 2.0}
+
+
 @pytest.mark.parametrize(
     ("won", "of", "low", "high"), [(0, 0, 0.0, 1.0), (5, 10, 0.237, 0.763), (90, 100, 0.826, 0.945)]
 )

@@ -113,6 +113,7 @@ def test_drawn_orders_stay_within_what_there_is() -> None:
         cards = [str(each) for each in written]
         drawn += cards
         assert sum("L" in each for each in cards) <= 3 and sum("*" in each for each in cards) <= 1
+    assert all(Cards().sample(dice.randrange) == [] for _ in range(20))
     signs = {each.partition(" ")[2] for each in drawn}
     assert signs == {"S", "SL", "SL*", "N"} and not {"r3c3 SL", "r3c3 SL*"} & set(drawn)
     strokes = [stroke_record(Holdings(phantasms=("검",), strokes=(4, 9))).sample(dice.randrange) for _ in range(50)]

@@ -249,6 +249,7 @@ SCENES: list[tuple[str, str, dict[str, Any]]] = [
     ("bad_intent", "B-14.8", {"intent": "wait"}),
     ("stroke_not_held", "B-10.1", {"strokes": [{"card": 3, "health": 2, "mana": 0}]}),
     ("stroke_not_held", "B-10.1", {"strokes": [{"card": 18, "health": 2}, {"card": 18, "health": 2}]}),
+    ("missing_field", "B-10.1", {"strokes": [{"health": 2}]}),
     ("bad_split", "B-10.2", {"strokes": [{"card": 18, "health": 1}]}),
     ("use_not_spent", "B-10.4", {"strokes": [{"card": 18, "restore": True}]}),
     ("unknown_noble_phantasm", "B-6.4", {"strokes": [{"card": 18, "restore": "excalibur"}]}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from conformance.twin import Move
@@ -11,6 +12,7 @@ from grailkeeper.core.chance import Fixed
 from grailkeeper.core.form import read
 from grailkeeper.core.problem import Problem
 from grailkeeper.core.seat import seat_viewer
+from grailkeeper.rules.mirror.people import Condition
 from grailkeeper.rules.mirror.state import State
 from grailkeeper.rules.mirror.system import MIRROR
 
@@ -104,3 +106,31 @@ def test_a_team_whose_place_is_shown_builds_there() -> None:
     assert problem.code == "base_already_there"
     (problem,) = problems(war(), "a", {"region": "Forest", "action": "build_base"}, ())
     assert problem.code == "base_already_there"
+
+
+def test_who_pursues_nobody_is_told_whom_it_may_follow() -> None:
+    """M-6.3, M-11.7: every other team that is still in the war."""
+    order = {"region": "Docks", "action": "rest", "orders": [{"order": "pursuit"}]}
+    state = war()
+    c = state.teams["c"]
+    fallen = replace(c, servant=replace(c.servant, condition=Condition.VANISHED))
+    gone = replace(state, teams={**state.teams, "c": fallen})
+    for world, accepted in ((state, "b, c"), (gone, "b")):
+        (problem,) = problems(world, "a", order, ())
+        assert (problem.code, problem.culprit, problem.values["accepted"]) == ("bad_target", "orders.1", accepted)
+
+
+def test_the_level_is_one_of_five() -> None:
+    """M-1.4."""
+    (world,) = creation(plain={})
+    taken = [level for level in range(8) if not problems(world.state, "a", {"level": level}, ())]
+    assert taken == [1, 2, 3, 4, 5]
+
+
+def test_who_has_met_a_team_may_join_it_from_the_first_turn_on() -> None:
+    """M-9.2."""
+    together = {"a": {"region": "Docks", "action": "search"}, "b": {"region": "Docks", "action": "rest"}}
+    entries = [(number, turn) for number in range(3) for turn in range(4)]
+    joins = [(entry, {"join": {"team": "b", "set": entry[0], "turn": entry[1]}}) for entry in entries]
+    taken = [entry for entry, order in joins if not problems(war(), "a", order, (Move("scene/1/plan", together),))]
+    assert taken == [(1, 1), (1, 2), (2, 1), (2, 2)]

@@ -182,6 +182,31 @@ def test_m_7_6_a_search_finds_bases() -> None:
     assert out["found_bases"] == {"A": {"B": ["Docks"]}}
 
 
+def test_m_q95_what_a_battle_shows_was_not_searched_for() -> None:
+    """M-7.6: only the attacker's foe has a base there, and both stay where they are."""
+    plans = {"A": {"region": "Docks", "action": "rest", "attack": ["B"]}, "B": {"region": "Docks", "action": "search"}}
+    told, _ = facts("scene", {"teams": {"A": {}, "B": {"bases": ["Docks"]}}}, plans)
+    assert [fact for fact in told if isinstance(fact, f.BaseFound)] == [f.BaseFound("A", "B", "Docks", False)]
+
+
+def test_m_q67_who_is_attacked_eats_half_of_what_it_chose() -> None:
+    """M-7.9: rounded down."""
+    for chosen, eaten in ((0, 0), (1, 0), (2, 1), (3, 1)):
+        plans = {
+            "A": {"region": "Docks", "action": "search", "attack": ["B"]},
+            "B": {"region": "Docks", "action": "eat", "eat": chosen},
+        }
+        assert scene({"A": {}, "B": {}}, plans)["teams"]["B"]["citizens"] == eaten
+
+
+def test_m_4_13_an_assassin_is_met_where_it_does_not_hide() -> None:
+    assassin = {"class": "assassin", "class_skills": {"presence_concealment": "A"}}
+    for hide, met in ((True, []), (False, [f.Met("A", ("B",)), f.Met("B", ("A",))])):
+        plans = {"A": {"region": "Docks", "action": "search"}, "B": {"region": "Docks", "action": "rest", "hide": hide}}
+        told, _ = facts("scene", {"teams": {"A": {}, "B": assassin}}, plans)
+        assert [fact for fact in told if isinstance(fact, f.Met)] == met
+
+
 def test_q84_a_strike_that_kills_ends_it_before_any_card() -> None:
     assassin = {**PLAIN, "class": "assassin"}
     out = duel(assassin, {**CASTER, "hp": 4}, {})
@@ -249,6 +274,14 @@ def test_m_10_5_the_right_name_opens_everything_at_once() -> None:
     out = scene({"A": {}, "B": {"true_name": "Medea"}}, plans)
     assert out["information"]["A"]["B"]["level"] == 5
     assert out["information"]["B"]["A"]["level"] == 1
+
+
+def test_m_q50_where_no_guess_is_free_none_is_taken_at_a_meeting() -> None:
+    """M-10.5."""
+    plans = {"A": {"region": "Docks", "action": "search", "guess": {"B": "Medea"}}, "B": {"region": "Docks"}}
+    for most, refused in ((0, True), (1, False)):
+        out = scene({"A": {}, "B": {"true_name": "Medea"}}, plans, true_name_guesses_per_scene=most)
+        assert ("refused" in out and code(out) == ("no_guess_left", "M-10.5")) is refused
 
 
 def test_m_6_5_a_release_costs_as_often_as_it_is_made_in_a_set() -> None:

@@ -1,6 +1,7 @@
 """What a war may begin from."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,7 +9,11 @@ import pytest
 from grailkeeper.core.call import Answers
 from grailkeeper.core.chance import Fixed
 from grailkeeper.core.form import read
+from grailkeeper.rules.mirror.creation import creation_problems
 from grailkeeper.rules.mirror.facts import LevelRolled
+from grailkeeper.rules.mirror.people import Ability
+from grailkeeper.rules.mirror.scene.making import sheet_record
+from grailkeeper.rules.mirror.state import Making
 from grailkeeper.rules.mirror.system import MIRROR
 
 
@@ -62,3 +67,17 @@ def test_the_die_is_thrown_once_the_level_is_chosen() -> None:
         told = [each.fact for each in MIRROR.resolve(state, call, answers, {}, chance).told]
         rolled = [(fact.level, fact.die, fact.extra.value) for fact in told if isinstance(fact, LevelRolled)]
         assert rolled == [(2, drawn + 1, drawn + 1), (5, drawn + 1, 31 + drawn), (1, 0, 0)]
+
+
+@pytest.mark.parametrize("making", [Making("Mina", 1), Making("Mina", 5, 10)])
+def test_a_sheet_that_is_drawn_may_be_made(making: Making) -> None:
+    """M-1.1 to M-1.8; and between them the sheets buy all that may be bought."""
+    record = sheet_record(making)
+    given = {"level": making.level} | ({"die": making.die} if making.die else {})
+    bought: set[str] = set()
+    for seed in range(30):
+        sheet, malformed = read(record, record.sample(Random(seed).randrange))
+        assert not malformed and isinstance(sheet, Mapping)
+        assert list(creation_problems({**sheet, **given})) == []
+        bought |= set(sheet)
+    assert bought >= {*Ability, "class_skills", "health_points", "mana_points", "skills", "phantasms"}

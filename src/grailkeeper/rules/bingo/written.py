@@ -265,4 +265,4 @@ def _undressed(text: str) -> str:
         bare = bare[2:-2].strip(" ")
     first = unicodedata.category(bare[0])[0] if bare else ""
     bullet = first in ("S", "P") and not is_empty(bare[0]) and bare[0] not in f"[({{`{_SEPARATORS}"
-    return bare[1:].lstrip(" ") if bullet and len(bare) > 1 else bare
+    return bare[1:].lstrip(" ") if bullet else bare

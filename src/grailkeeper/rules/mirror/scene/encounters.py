@@ -16,10 +16,10 @@ from ..state import State, told_to
 
 def hidden_grade(state: State, key: str) -> int:
     """M-4.13: the grade behind which an assassin hides, 0 where it does not."""
-    plan = state.the_scene.plans.get(key)
+    if not state.the_scene.plans[key].hide:
+        return 0
     team = state.teams[key]
-    figures = servant_figures(team.sheet, team.stage, state.options)
-    return figures.class_skill(ClassSkill.PRESENCE_CONCEALMENT) if plan is not None and plan.hide else 0
+    return servant_figures(team.sheet, team.stage, state.options).class_skill(ClassSkill.PRESENCE_CONCEALMENT)
 
 
 def territory_here(state: State, key: str) -> int:
