@@ -45,6 +45,7 @@ def test_every_text_is_copied_by_one_click() -> None:
                 page.wait_for_function("button => button.textContent === button.dataset.done", arg=button)
                 plain, rich = page.evaluate(COPIED)
                 assert plain.strip() == shown.strip()
+                assert "\n" in shown.strip(), "a text has its lines"
                 assert bool(rich) is (form == "html")
                 assert form != "html" or "<p>" in unescape(rich)
         context.close()

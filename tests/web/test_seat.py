@@ -137,6 +137,14 @@ def test_what_cannot_be_sealed_is_kept_as_it_was_typed() -> None:
     assert not store.load(models.War.objects.get()).sealed
 
 
+def test_what_is_typed_in_lines_stands_in_lines() -> None:
+    war = begun("sceneplay")
+    client, question = player(war), asked(war)
+    typed = "\n첫 줄 <b>\n\n  둘째 줄"
+    page = send(client, address(war, question), do="paste", text=typed).content.decode()
+    assert "<textarea" in page and "\n\n첫 줄 &lt;b&gt;\n\n  둘째 줄</textarea>" in page
+
+
 def test_another_window_s_draft_is_not_sealed_unseen() -> None:
     war = begun()
     client, question = player(war), asked(war)

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.urls import reverse
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..core.problem import Problem
 from ..core.seat import PUBLIC
@@ -40,6 +40,14 @@ def _templates() -> Environment:
     )
 
 
+def lines(text: str) -> Markup:
+    """A text of several lines, as it stands in a field: every other string on a page is written in one line.
+
+    A reader of pages takes the first line end of a field for none of its own.
+    """
+    return Markup("\n") + escape(text)
+
+
 Place = tuple[str, str, bool]
 """A link of the bar: its address, what it is called, and whether this is it."""
 
@@ -56,6 +64,7 @@ class Page:
             "say": self.say,
             "address": reverse,
             "asset": assets.address,
+            "lines": lines,
             "problems": partial(problem_note, self),
             "moment": lambda moment: times.said(self.words, moment, self.zone),
             "left_of": lambda moment: times.left(self.words, moment - clock.now()),
