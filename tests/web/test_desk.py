@@ -14,10 +14,10 @@ from grailkeeper.core.seat import KEEPER
 from grailkeeper.journal.file import entry_of
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.views.gate import Gate
-from grailkeeper.web import clock, invitations, models, store
+from grailkeeper.web import accounts, clock, invitations, models, store
 from grailkeeper.web.worker import Worker
 
-from .people import account, browser, holds, send, text
+from .people import PASSWORD, account, browser, holds, send, text
 from .test_seat import asked, player, seal
 from .wars import begun, played, with_a_point
 
@@ -260,6 +260,34 @@ def test_a_lost_password_is_the_keeper_s_to_reset_only_where_nothing_else_hangs_
     holds(models.Account.objects.get(name="참가자 t1"), other, models.Role.PLAYER, "t2")
     assert send(desk, here, do="back:t1").status_code == 404
     assert not models.Invitation.objects.exists()
+
+
+def test_a_link_to_an_account_is_void_as_soon_as_more_hangs_on_it() -> None:
+    war, other = begun(), begun("bingo")
+    who = account("서하")
+    holds(who, war, models.Role.PLAYER, "t1")
+    assert send(keeper(war), f"/war/{war.key}/desk/people/", do="back:t1").status_code == 303
+    link = f"/invitation/{who.resets.get().token}/"
+    seat = invitations.to_war(other, models.Role.PLAYER, "t2")
+    assert send(browser(who), f"/invitation/{seat.token}/").status_code == 302
+    assert browser().get(link).status_code == 404
+    invitations.back_to(who)
+    assert accounts.change_password(who, PASSWORD) == ()
+    assert not who.resets.exists()
+
+
+def test_a_keeper_who_is_dismissed_has_no_use_of_the_links_that_it_has_seen() -> None:
+    war = begun(teams=3)
+    desk, here, gone = keeper(war), f"/war/{war.key}/desk/people/", account("옛 진행자")
+    holds(gone, war, models.Role.KEEPER)
+    holds(account("서하"), war, models.Role.PLAYER, "t1")
+    for doing in ("invite:keeper", "invite:t2", "back:t1"):
+        assert send(browser(gone), here, do=doing).status_code == 303
+    seen = [each.token for each in models.Invitation.objects.all()]
+    assert len(seen) == 3
+    assert send(desk, here, do=f"dismiss:{gone.holdings.get().pk}").status_code == 303
+    assert {browser(gone).get(f"/invitation/{each}/").status_code for each in seen} == {404}
+    assert send(desk, here, do="dismiss:" + "9" * 5000).status_code == 404
 
 
 def test_the_journal_is_taken_away_whole() -> None:

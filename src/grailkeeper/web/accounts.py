@@ -69,12 +69,13 @@ def known(name: str, password: str, place: str) -> Account | tuple[Problem, ...]
 
 
 def change_password(account: Account, password: str, keep: Login | None = None) -> tuple[Problem, ...]:
-    """A new password; every browser but the one that `keep` names is logged out."""
+    """A new password; every browser but the one that `keep` names is logged out, and no link sets another one."""
     problems = password_problems(password)
     if not problems:
         with transaction.atomic():
             Account.objects.filter(pk=account.pk).update(password=make_password(password))
             account.logins.exclude(pk=0 if keep is None else keep.pk).delete()
+            account.resets.all().delete()
     return problems
 
 

@@ -41,6 +41,14 @@ def back_to(account: Account) -> Invitation:
         return Invitation.objects.create(account=account, token=clock.token(), made_at=clock.now())
 
 
+def void(war: War) -> None:
+    """Whoever has seen the open links of a war has no use of them any more: neither of those to its places nor of those
+    to the passwords of its players."""
+    with transaction.atomic():
+        Invitation.objects.filter(war=war).delete()
+        Invitation.objects.filter(account__holdings__war=war).delete()
+
+
 def find(token: str) -> Invitation | None:
     """The invitation of a link, None where it was used or never was."""
     return Invitation.objects.select_related("war", "account").filter(token=token).first()
@@ -59,16 +67,36 @@ def join(invitation: Invitation, name: str, password: str) -> Account | tuple[Pr
 
 
 def take(invitation: Invitation, account: Account) -> tuple[Problem, ...]:
-    """Take the place of an invitation, which is used up by it; or say why it cannot be taken."""
+    """Take the place of an invitation, which is used up by it; or say why it cannot be taken.
+
+    More hangs on the account then than when a link back to it was made: whoever made one has the account no longer.
+    """
     with transaction.atomic():
-        if not Invitation.objects.filter(pk=invitation.pk).delete()[0]:
+        if not _used_up(invitation):
             return (illegal("invitation_used", ""),)
+        Invitation.objects.filter(account=account).delete()
         if invitation.war is None:
             Account.objects.filter(pk=account.pk).update(opens=True)
             return ()
         problems = _hold(invitation, invitation.war, account)
         transaction.set_rollback(bool(problems))
         return problems
+
+
+def reset(invitation: Invitation, account: Account, password: str) -> tuple[Problem, ...]:
+    """A new password by the link back to an account, which is used up by it."""
+    problems = accounts.password_problems(password)
+    if problems:
+        return problems
+    with transaction.atomic():
+        if not _used_up(invitation):
+            return (illegal("invitation_used", ""),)
+        return accounts.change_password(account, password)
+
+
+def _used_up(invitation: Invitation) -> bool:
+    """Use a link up; whether it was still to be used."""
+    return bool(Invitation.objects.filter(pk=invitation.pk).delete()[0])
 
 
 def _hold(invitation: Invitation, war: War, account: Account) -> tuple[Problem, ...]:

@@ -23,7 +23,7 @@ TOKEN, LANGUAGE, SCHEME = "sitting", "language", "scheme"
 
 SCHEMES = ("light", "dark")
 
-_WISH = re.compile(r"\s*([A-Za-z]{1,8})(?:-[A-Za-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*")
+_WISH = re.compile(r"([A-Za-z]{1,8})(?:-[A-Za-z0-9-]*)?(?:\s*;\s*q=([01](?:\.\d{0,3})?))?")
 
 
 def language_of(cookie: str, accepted: str) -> Language:
@@ -33,7 +33,7 @@ def language_of(cookie: str, accepted: str) -> Language:
         return Language(cookie)
     wishes: dict[str, float] = {}
     for part in accepted.split(","):
-        found = _WISH.fullmatch(part)
+        found = _WISH.fullmatch(part.strip())
         if found:
             code = found[1].lower()
             wishes[code] = max(wishes.get(code, 0.0), float(found[2] or 1))

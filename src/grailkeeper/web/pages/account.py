@@ -138,11 +138,9 @@ def take_invitation(visitor: Visitor, token: str) -> HttpResponse:
 
 
 def _reset(visitor: Visitor, invitation: Invitation, account: Account, password: str) -> HttpResponse:
-    problems = accounts.password_problems(password)
+    problems = invitations.reset(invitation, account, password)
     if problems:
         return invitation_page(visitor, invitation.token, problems)
-    accounts.change_password(account, password)
-    Invitation.objects.filter(pk=invitation.pk).delete()
     return with_login(visitor, account, reverse("home"))
 
 

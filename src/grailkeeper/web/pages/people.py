@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.urls import reverse
 
@@ -125,9 +126,17 @@ def _unseat(guest: Guest, what: str) -> bool:
 
 
 def _dismiss(guest: Guest, what: str) -> bool:
-    """Another keeper or a reader has no place any more; a keeper does not dismiss itself."""
+    """Another keeper or a reader has no place any more; a keeper does not dismiss itself. A keeper has seen every open
+    link, and would be back by one."""
     others = guest.row.holdings.filter(role__in=[Role.KEEPER, Role.READER]).exclude(account=guest.visitor.account)
-    return what.isdecimal() and bool(others.filter(pk=int(what)).delete()[0])
+    gone = next((each for each in others if str(each.pk) == what), None)
+    if gone is None:
+        return False
+    with transaction.atomic():
+        gone.delete()
+        if gone.role == Role.KEEPER:
+            invitations.void(guest.row)
+    return True
 
 
 def _bring_back(guest: Guest, what: str) -> bool:
