@@ -35,14 +35,14 @@ def ways(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=8192)
 def _levels(text: str) -> tuple[tuple[str, ...], ...]:
     """The ways of `text` in levels: of those that stand in one level none is likelier than the others."""
+    if not text:
+        return ()
     bare = unwrapped(TAIL.sub("", text)) or text
     spoken = stems(text)
-    seen: set[str] = set()
-    levels: list[tuple[str, ...]] = []
-    for level in ([text], [bare], spoken, [_PARTICLE.sub("", each) for each in (bare, *spoken)]):
-        fresh = [each for each in dict.fromkeys(map(unwrapped, level)) if each and each not in seen]
-        levels.append((text,) if not levels and text else tuple(fresh))
-        seen.update(levels[-1])
+    levels: list[tuple[str, ...]] = [(text,)]
+    for level in ([bare], spoken, [_PARTICLE.sub("", each) for each in (bare, *spoken)]):
+        seen = {way for earlier in levels for way in earlier}
+        levels.append(tuple(each for each in dict.fromkeys(map(unwrapped, level)) if each and each not in seen))
     return tuple(levels)
 
 
