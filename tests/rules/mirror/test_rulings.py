@@ -200,10 +200,12 @@ def test_m_q67_who_is_attacked_eats_half_of_what_it_chose() -> None:
 
 
 def test_m_4_13_an_assassin_is_met_where_it_does_not_hide() -> None:
-    assassin = {"class": "assassin", "class_skills": {"presence_concealment": "A"}}
-    for hide, met in ((True, []), (False, [f.Met("A", ("B",)), f.Met("B", ("A",))])):
-        plans = {"A": {"region": "Docks", "action": "search"}, "B": {"region": "Docks", "action": "rest", "hide": hide}}
-        told, _ = facts("scene", {"teams": {"A": {}, "B": assassin}}, plans)
+    """M-7.6: and nobody is met where nobody searches."""
+    teams = {"A": {}, "B": {"class": "assassin", "class_skills": {"presence_concealment": "A"}}}
+    both = [f.Met("A", ("B",)), f.Met("B", ("A",))]
+    for action, hide, met in (("search", True, []), ("search", False, both), ("rest", False, [])):
+        plans = {key: {"region": "Docks", "action": does, "hide": hide} for key, does in (("A", action), ("B", "rest"))}
+        told, _ = facts("scene", {"teams": teams}, plans)
         assert [fact for fact in told if isinstance(fact, f.Met)] == met
 
 
