@@ -189,6 +189,16 @@ def test_m_q95_what_a_battle_shows_was_not_searched_for() -> None:
     assert [fact for fact in told if isinstance(fact, f.BaseFound)] == [f.BaseFound("A", "B", "Docks", False)]
 
 
+def test_m_q103_outside_of_battle_a_skill_is_paid_without_the_store() -> None:
+    """M-4.18, M-5.13: a store has grown by 1 before."""
+    balm = {**skilled("hp_recovery 5"), "hp": 100, "mp": 100}
+    for store, more in ((0, {}), (8, {"territory": {"region": "Forest", "store": 7}})):
+        plans = {"A": {"region": "Docks", "action": "rest", "heal": ["S"]}, "B": {"region": "Shinto"}}
+        told, _ = facts("scene", {"teams": {"A": {**balm, **more}, "B": {}}}, plans)
+        (paid,) = (fact for fact in told if isinstance(fact, f.SkillPaid))
+        assert (paid.mp, paid.store) == (90, store)
+
+
 def test_m_q67_who_is_attacked_eats_half_of_what_it_chose() -> None:
     """M-7.9: rounded down."""
     for chosen, eaten in ((0, 0), (1, 0), (2, 1), (3, 1)):
