@@ -1,6 +1,7 @@
 """The added rulings M-R1 to M-R16 and the corners of single clauses."""
 
 from grailkeeper.rules.mirror import facts as f
+from grailkeeper.rules.mirror.people import Condition, World
 from grailkeeper.rules.mirror.scene.orders import aim_of
 from grailkeeper.rules.mirror.state import Aim, Entry
 
@@ -187,6 +188,24 @@ def test_m_q95_what_a_battle_shows_was_not_searched_for() -> None:
     plans = {"A": {"region": "Docks", "action": "rest", "attack": ["B"]}, "B": {"region": "Docks", "action": "search"}}
     told, _ = facts("scene", {"teams": {"A": {}, "B": {"bases": ["Docks"]}}}, plans)
     assert [fact for fact in told if isinstance(fact, f.BaseFound)] == [f.BaseFound("A", "B", "Docks", False)]
+
+
+def test_m_11_13_who_was_spared_once_is_spared_no_more() -> None:
+    """M-Q55: it fell in this scene, and has the next one to get up."""
+    told, _ = facts(
+        "scene",
+        {"teams": {"A": {"endurance": "D+", "hp": -30, "dying": "new"}}},
+        {"A": {"region": "Docks", "action": "search"}},
+    )
+    changed = [fact for fact in told if isinstance(fact, f.ConditionChanged)]
+    assert changed == [f.ConditionChanged("A", World.VIRTUAL, Condition.DYING, False)]
+
+
+def test_m_q96_the_battle_of_the_lowest_seat_is_fought_first() -> None:
+    attacks = {"A": ["D"], "B": ["C"], "C": [], "D": []}
+    plans = {key: {"region": "Docks", "action": "search", "attack": attack} for key, attack in attacks.items()}
+    fought = scene({key: {} for key in attacks}, plans)["battles"]
+    assert [each["teams"] for each in fought] == [["A", "D"], ["B", "C"]]
 
 
 def test_m_q103_outside_of_battle_a_skill_is_paid_without_the_store() -> None:
