@@ -19,6 +19,10 @@ def told(servants: dict[str, Any], declared: dict[str, Any], **given: Any) -> li
     return facts("battle", {"servants": servants, **given}, {"sets": [{**declared, **turns}]})[0]
 
 
+def first_slot(servants: dict[str, Any], declared: dict[str, Any]) -> f.Slot:
+    return next(fact.slots[0] for fact in told(servants, declared) if isinstance(fact, f.TurnResolved))
+
+
 def skill(*effects: str, name: str = "S") -> dict[str, Any]:
     return {"name": name, "effects": list(effects)}
 
@@ -75,3 +79,19 @@ def test_m_3_12_whose_luck_is_added_sees_its_grade_and_nobody_else() -> None:
     (luck,) = (fact for fact in added if isinstance(fact, f.LuckAdded))
     assert (luck.damage.value, luck.damage.terms[0].seen_by) == (14, ("A",))
     assert luck.damage.open_to == ("A",)
+
+
+def test_m_8_10_the_higher_of_two_guards_wins_the_slot() -> None:
+    strong = {**CASTER, "endurance": "A"}
+    for one, other, outcome in ((strong, CASTER, f.Outcome.FIRST), (CASTER, strong, f.Outcome.SECOND)):
+        (clash,) = first_slot({"A": one, "B": other}, slots(["guard"], ["guard"])).clashes
+        assert clash.outcome is outcome
+
+
+def test_m_3_16_what_luck_takes_off_a_release_says_so() -> None:
+    """M-8.9: and what a guard takes off a card, too."""
+    gram = {**CASTER, "phantasms": [{"name": "Gram", "rank": "A", "attribute": "buster"}]}
+    weak = {**CASTER, "endurance": "E"}
+    for card, guard, clause in (("Gram", "guard + luck", "M-3.16"), ("buster", "guard", "M-8.9")):
+        (hit,) = first_slot({"A": gram, "B": weak}, slots([card], [guard])).hits
+        assert [term.clause for term in hit.damage.terms][1] == clause
