@@ -330,6 +330,17 @@ def test_m_5_7_a_judgment_boost_is_for_its_slot() -> None:
     assert out["servants"]["B"]["damage"][0][:2] == [13 + 5 - 4, 13 - 4]
 
 
+def test_m_4_2_a_boost_of_a_class_is_for_its_slot() -> None:
+    """M-4.20: riding 10, item construction 1."""
+    rider = {**PLAIN, "class": "rider"}
+    for servant, cards, beaten, boost in (
+        (rider, ["quick + riding", "quick"], ["arts", "arts"], 10),
+        (CASTER, ["arts + item_construction", "arts"], ["buster", "buster"], 1),
+    ):
+        out = duel(servant, CASTER, slots(cards, beaten))
+        assert out["servants"]["B"]["damage"][0][:2] == [13 + boost - 4, 13 - 4]
+
+
 def test_m_3_12_luck_takes_off_nothing_where_nothing_was_lost() -> None:
     hurt = {**CASTER, "luck": "B", "hp": 100}
     out = duel(CASTER, hurt, {"start": {"B": {"luck": "subtract"}}, **slots(["guard"], ["guard"])})
