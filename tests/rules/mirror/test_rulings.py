@@ -1,11 +1,13 @@
 """The added rulings M-R1 to M-R16 and the corners of single clauses."""
 
+import pytest
+
 from grailkeeper.rules.mirror import facts as f
 from grailkeeper.rules.mirror.people import Condition, World
 from grailkeeper.rules.mirror.scene.orders import aim_of
 from grailkeeper.rules.mirror.state import Aim, Entry
 
-from .table import CASTER, PLAIN, battle, code, duel, facts, scene, slots
+from .table import CASTER, PLAIN, battle, code, duel, facts, number, scene, slots
 
 GRAM = {"name": "Gram", "rank": "A", "attribute": "buster"}
 
@@ -226,6 +228,17 @@ def test_m_q67_who_is_attacked_eats_half_of_what_it_chose() -> None:
             "B": {"region": "Docks", "action": "eat", "eat": chosen},
         }
         assert scene({"A": {}, "B": {}}, plans)["teams"]["B"]["citizens"] == eaten
+
+
+def test_m_4_15_the_strike_that_agility_outruns_keeps_its_base() -> None:
+    assert [number("strike", grade=7, agility=agility, undetected=True) for agility in (6, 7, 8, 20)] == [5, 4, 4, 4]
+
+
+@pytest.mark.parametrize(("repeats", "costs"), [("multiply", [52, 104, 156]), ("add", [52, 156, 208])])
+def test_m_6_5_the_first_release_costs_once(repeats: str, costs: list[int]) -> None:
+    """M-6.4: however those after it are reckoned."""
+    given = {"rank": "A", "range": "anti-unit", "options": {"np_repeat_cost": repeats}}
+    assert [number("phantasm_cost", nth=nth, **given) for nth in (1, 2, 3)] == costs
 
 
 def test_m_4_13_an_assassin_is_met_where_it_does_not_hide() -> None:
