@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from conformance.twin import Move
 from grailkeeper.core.call import Answers
 from grailkeeper.core.chance import Fixed
@@ -77,6 +79,30 @@ def test_a_skill_on_one_foe_of_two_says_which() -> None:
     assert said(melee, "a", {"slots": [slot]}) == ["bad_target"]
     named = {"card": "buster", "supports": [{"name": "Poison", "target": "c"}]}
     assert said(melee, "a", {"slots": [named]}) == []
+
+
+def test_a_removal_beside_another_effect_says_whose_status_it_removes() -> None:
+    """M-5.4, M-5.18: a foe or oneself's own side, but somebody."""
+    lift = {"name": "Lift", "effects": ["status_removal 7 one", "guard_boost 2"]}
+    melee = duel(joins={"c": {"set": 1, "turn": 1}}, a={"skills": [lift]})
+    for target, codes in (({}, ["bad_target"]), ({"target": "c"}, [])):
+        assert said(melee, "a", {"slots": [{"card": "buster", "supports": [{"name": "Lift", **target}]}]}) == codes
+
+
+def test_in_a_turn_it_is_said_how_much_there_was_for_the_slot() -> None:
+    """M-9.5."""
+    (problem,) = problems(caster("Forest", 20), "b", {"slots": [{"card": "Aias"}]})
+    assert (problem.values["given"], problem.values["most"]) == (28, 20)
+
+
+@pytest.mark.parametrize(
+    ("left", "skills", "codes"), [(0, ["Balm"], ["spends_to_zero"]), (1, ["Balm"], []), (0, [], [])]
+)
+def test_who_heals_with_its_last_mana_is_warned(left: int, skills: list[str], codes: list[str]) -> None:
+    """M-9.8, M-11.9: the balm costs ten."""
+    balm = {"name": "Balm", "effects": ["hp_recovery 5"]}
+    state = duel(a={"skills": [balm], "mp": BATTLE_MANA + 10 + left})
+    assert [problem.code for problem in problems(state, "a", {"skills": skills}, AFTER)] == codes
 
 
 def test_after_a_set_it_is_said_how_much_there_is_to_pay_with() -> None:

@@ -19,6 +19,11 @@ def told(servants: dict[str, Any], declared: dict[str, Any], **given: Any) -> li
     return facts("battle", {"servants": servants, **given}, {"sets": [{**declared, **turns}]})[0]
 
 
+def resolved(facts_of_it: list[Any]) -> f.TurnResolved:
+    """The first turn."""
+    return next(fact for fact in facts_of_it if isinstance(fact, f.TurnResolved))
+
+
 def skill(*effects: str, name: str = "S") -> dict[str, Any]:
     return {"name": name, "effects": list(effects)}
 
@@ -58,6 +63,13 @@ def test_m_6_3_an_army_s_shield_covers_allies_and_a_unit_s_does_not() -> None:
         assert out["servants"]["B"]["damage"][0][0] == lost
 
 
+def test_m_6_3_a_release_on_one_hits_whom_it_names() -> None:
+    gram = {**CASTER, "phantasms": [{"name": "Gram", "rank": "A", "attribute": "buster"}]}
+    for named in "BC":
+        turn = resolved(told({"A": gram, "B": CASTER, "C": CASTER}, {"turn1": {"A": [f"Gram > {named}"]}}))
+        assert [hit.victim for hit in turn.slots[0].hits] == [named]
+
+
 def test_m_5_14_what_a_taunt_guards_is_over_with_its_judgment() -> None:
     taunts = {**CASTER, "skills": [skill("taunt_self 5")]}
     for hit_in, lost in ((0, [4, 0]), (1, [0, 9])):
@@ -65,6 +77,13 @@ def test_m_5_14_what_a_taunt_guards_is_over_with_its_judgment() -> None:
         theirs[hit_in] = "buster"
         out = duel(taunts, CASTER, slots(["quick + S", "quick"], theirs))
         assert out["servants"]["A"]["damage"][0][:2] == lost
+
+
+def test_m_5_14_a_taunt_draws_what_is_aimed_at_allies_for_two_judgments() -> None:
+    servants = {"A": {**CASTER, "skills": [skill("taunt_self 5")]}, "B": CASTER, "C": CASTER}
+    laid = {"A": ["empty + S"], "C": ["buster"] * 3}
+    turn = resolved(told(servants, {"turn1": laid}, sides=[["A", "B"], ["C"]]))
+    assert [[hit.victim for hit in slot.hits] for slot in turn.slots[:3]] == [["A", "A"], ["A", "A"], ["A", "B"]]
 
 
 def test_m_3_12_whose_luck_is_added_sees_its_grade_and_nobody_else() -> None:
@@ -75,3 +94,30 @@ def test_m_3_12_whose_luck_is_added_sees_its_grade_and_nobody_else() -> None:
     (luck,) = (fact for fact in added if isinstance(fact, f.LuckAdded))
     assert (luck.damage.value, luck.damage.terms[0].seen_by) == (14, ("A",))
     assert luck.damage.open_to == ("A",)
+
+
+def test_m_8_10_the_higher_of_two_guards_wins_the_slot() -> None:
+    strong = {**CASTER, "endurance": "A"}
+    for one, other, outcome in ((strong, CASTER, f.Outcome.FIRST), (CASTER, strong, f.Outcome.SECOND)):
+        (clash,) = resolved(told({"A": one, "B": other}, slots(["guard"], ["guard"]))).slots[0].clashes
+        assert clash.outcome is outcome
+
+
+def test_m_4_7_an_evasion_is_for_one_lost_judgment_of_its_slot_or_the_next() -> None:
+    lancer = {**PLAIN, "class": "lancer"}
+    for cards, evaded in (
+        (["buster", "buster"], [True, False]),
+        (["empty", "buster"], [True]),
+        (["empty", "empty", "buster"], [False]),
+    ):
+        turn = resolved(told({"A": lancer, "B": CASTER}, slots(["empty + evasion"], cards)))
+        assert [hit.evaded for slot in turn.slots for hit in slot.hits] == evaded
+
+
+def test_m_3_16_what_luck_takes_off_a_release_says_so() -> None:
+    """M-8.9: and what a guard takes off a card, too."""
+    gram = {**CASTER, "phantasms": [{"name": "Gram", "rank": "A", "attribute": "buster"}]}
+    weak = {**CASTER, "endurance": "E"}
+    for card, guard, clause in (("Gram", "guard + luck", "M-3.16"), ("buster", "guard", "M-8.9")):
+        (hit,) = resolved(told({"A": gram, "B": weak}, slots([card], [guard]))).slots[0].hits
+        assert [term.clause for term in hit.damage.terms][1] == clause

@@ -1,10 +1,13 @@
 """The added rulings M-R1 to M-R16 and the corners of single clauses."""
 
+import pytest
+
 from grailkeeper.rules.mirror import facts as f
+from grailkeeper.rules.mirror.people import Condition, World
 from grailkeeper.rules.mirror.scene.orders import aim_of
 from grailkeeper.rules.mirror.state import Aim, Entry
 
-from .table import CASTER, PLAIN, battle, code, duel, facts, scene, slots
+from .table import CASTER, PLAIN, battle, code, duel, facts, number, scene, slots
 
 GRAM = {"name": "Gram", "rank": "A", "attribute": "buster"}
 
@@ -189,6 +192,34 @@ def test_m_q95_what_a_battle_shows_was_not_searched_for() -> None:
     assert [fact for fact in told if isinstance(fact, f.BaseFound)] == [f.BaseFound("A", "B", "Docks", False)]
 
 
+def test_m_11_13_who_was_spared_once_is_spared_no_more() -> None:
+    """M-Q55: it fell in this scene, and has the next one to get up."""
+    told, _ = facts(
+        "scene",
+        {"teams": {"A": {"endurance": "D+", "hp": -30, "dying": "new"}}},
+        {"A": {"region": "Docks", "action": "search"}},
+    )
+    changed = [fact for fact in told if isinstance(fact, f.ConditionChanged)]
+    assert changed == [f.ConditionChanged("A", World.VIRTUAL, Condition.DYING, False)]
+
+
+def test_m_q96_the_battle_of_the_lowest_seat_is_fought_first() -> None:
+    attacks = {"A": ["D"], "B": ["C"], "C": [], "D": []}
+    plans = {key: {"region": "Docks", "action": "search", "attack": attack} for key, attack in attacks.items()}
+    fought = scene({key: {} for key in attacks}, plans)["battles"]
+    assert [each["teams"] for each in fought] == [["A", "D"], ["B", "C"]]
+
+
+def test_m_q103_outside_of_battle_a_skill_is_paid_without_the_store() -> None:
+    """M-4.18, M-5.13: a store has grown by 1 before."""
+    balm = {**skilled("hp_recovery 5"), "hp": 100, "mp": 100}
+    for store, more in ((0, {}), (8, {"territory": {"region": "Forest", "store": 7}})):
+        plans = {"A": {"region": "Docks", "action": "rest", "heal": ["S"]}, "B": {"region": "Shinto"}}
+        told, _ = facts("scene", {"teams": {"A": {**balm, **more}, "B": {}}}, plans)
+        (paid,) = (fact for fact in told if isinstance(fact, f.SkillPaid))
+        assert (paid.mp, paid.store) == (90, store)
+
+
 def test_m_q67_who_is_attacked_eats_half_of_what_it_chose() -> None:
     """M-7.9: rounded down."""
     for chosen, eaten in ((0, 0), (1, 0), (2, 1), (3, 1)):
@@ -199,11 +230,24 @@ def test_m_q67_who_is_attacked_eats_half_of_what_it_chose() -> None:
         assert scene({"A": {}, "B": {}}, plans)["teams"]["B"]["citizens"] == eaten
 
 
+def test_m_4_15_the_strike_that_agility_outruns_keeps_its_base() -> None:
+    assert [number("strike", grade=7, agility=agility, undetected=True) for agility in (6, 7, 8, 20)] == [5, 4, 4, 4]
+
+
+@pytest.mark.parametrize(("repeats", "costs"), [("multiply", [52, 104, 156]), ("add", [52, 156, 208])])
+def test_m_6_5_the_first_release_costs_once(repeats: str, costs: list[int]) -> None:
+    """M-6.4: however those after it are reckoned."""
+    given = {"rank": "A", "range": "anti-unit", "options": {"np_repeat_cost": repeats}}
+    assert [number("phantasm_cost", nth=nth, **given) for nth in (1, 2, 3)] == costs
+
+
 def test_m_4_13_an_assassin_is_met_where_it_does_not_hide() -> None:
-    assassin = {"class": "assassin", "class_skills": {"presence_concealment": "A"}}
-    for hide, met in ((True, []), (False, [f.Met("A", ("B",)), f.Met("B", ("A",))])):
-        plans = {"A": {"region": "Docks", "action": "search"}, "B": {"region": "Docks", "action": "rest", "hide": hide}}
-        told, _ = facts("scene", {"teams": {"A": {}, "B": assassin}}, plans)
+    """M-7.6: and nobody is met where nobody searches."""
+    teams = {"A": {}, "B": {"class": "assassin", "class_skills": {"presence_concealment": "A"}}}
+    both = [f.Met("A", ("B",)), f.Met("B", ("A",))]
+    for action, hide, met in (("search", True, []), ("search", False, both), ("rest", False, [])):
+        plans = {key: {"region": "Docks", "action": does, "hide": hide} for key, does in (("A", action), ("B", "rest"))}
+        told, _ = facts("scene", {"teams": teams}, plans)
         assert [fact for fact in told if isinstance(fact, f.Met)] == met
 
 
@@ -297,6 +341,17 @@ def test_m_6_5_a_release_costs_as_often_as_it_is_made_in_a_set() -> None:
 def test_m_5_7_a_judgment_boost_is_for_its_slot() -> None:
     out = duel(skilled("judgment_boost quick 5"), CASTER, slots(["quick + S", "quick"], ["arts", "arts"]))
     assert out["servants"]["B"]["damage"][0][:2] == [13 + 5 - 4, 13 - 4]
+
+
+def test_m_4_2_a_boost_of_a_class_is_for_its_slot() -> None:
+    """M-4.20: riding 10, item construction 1."""
+    rider = {**PLAIN, "class": "rider"}
+    for servant, cards, beaten, boost in (
+        (rider, ["quick + riding", "quick"], ["arts", "arts"], 10),
+        (CASTER, ["arts + item_construction", "arts"], ["buster", "buster"], 1),
+    ):
+        out = duel(servant, CASTER, slots(cards, beaten))
+        assert out["servants"]["B"]["damage"][0][:2] == [13 + boost - 4, 13 - 4]
 
 
 def test_m_3_12_luck_takes_off_nothing_where_nothing_was_lost() -> None:

@@ -110,7 +110,7 @@ def _hand(spot: Spot, plays: tuple[Play, ...]) -> Iterator[Problem]:
     left = dict(spot.fighter.hand)
     for slot, play in enumerate(plays, 1):
         if play.card is not Card.EMPTY:
-            left[play.card.value] = left.get(play.card.value, 0) - 1
+            left[play.card.value] -= 1
             if left[play.card.value] < 0:
                 yield illegal("card_not_in_hand", "M-8.2", f"slots.{slot}", card=play.card.value)
 
