@@ -231,6 +231,19 @@ def test_points_of_a_person_are_corrected() -> None:
     assert "잘못 셈" in text(desk.get(done["Location"]))
 
 
+def test_somebody_of_chronicle_is_corrected_by_name_and_only_the_team_hears_it() -> None:
+    war = begun("chronicle")
+    desk = keeper(war)
+    played(war, 2)
+    here = f"/war/{war.key}/desk/correct/person_corrected/"
+    asked_for = desk.get(here).content.decode()
+    assert 'name="f:person" value="t1_master"' in asked_for and "팀1의 마스터" in asked_for
+    done = send(desk, here, reason="잘못 셈", **{"f:person": "t1_master", "f:experience": "2"})
+    assert done.status_code == 303, text(done)
+    heard = {seat: text(player(war, seat).get(f"/war/{war.key}/seat/{seat}/story/")) for seat in ("t1", "t2")}
+    assert {seat for seat, story in heard.items() if "잘못 셈" in story} == {"t1"}
+
+
 def test_the_keeper_gives_and_takes_places() -> None:
     war = begun()
     desk, seat = keeper(war), player(war)
