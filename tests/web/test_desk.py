@@ -14,11 +14,11 @@ from grailkeeper.core.seat import KEEPER
 from grailkeeper.journal.file import entry_of
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.views.gate import Gate
-from grailkeeper.web import clock, invitations, models, store
+from grailkeeper.web import asks, clock, invitations, models, store
 from grailkeeper.web.worker import Worker
 
 from .people import account, browser, holds, send, text
-from .test_seat import asked, player, seal
+from .test_seat import an_answer, asked, player, seal
 from .wars import begun, played, with_a_point
 
 NAMES = [each.system.name for each in SYSTEMS]
@@ -113,9 +113,13 @@ def test_a_question_is_closed_looked_at_and_published(system: str) -> None:
     matter = f"{here}call/{question.call.address}/"
     before = text(desk.get(matter))
     assert "마감하기" in before
+    assert "낸 선언" not in before
     assert "미리보기 아직" not in before
     closed = send(desk, matter, do="close", reason="모두 모였습니다")
     assert closed.status_code == 303
+    declared = text(desk.get(matter)).partition("낸 선언")[2]
+    assert "내지 않았습니다" in declared
+    assert a_line(war, question) in declared
     for _ in range(20):
         page = desk.get(matter)
         if "이대로 공표하기" in text(page):
@@ -134,6 +138,11 @@ def test_a_question_is_closed_looked_at_and_published(system: str) -> None:
         assert texts.status_code == 200
     assert store.load(war_of(war)).head == war_of(war).head
     assert desk.get(f"{here}record/").status_code == 200
+
+
+def a_line(war: models.War, question: asks.Asked) -> str:
+    """What of a declaration stands at its beginning, as it is said."""
+    return an_answer(war, question)[1].partition(":")[0].strip()
 
 
 def rule_first(desk: Client, matter: str, page: str) -> None:
