@@ -14,11 +14,11 @@ from grailkeeper.core.seat import KEEPER
 from grailkeeper.journal.file import entry_of
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.views.gate import Gate
-from grailkeeper.web import accounts, clock, invitations, models, store
+from grailkeeper.web import accounts, asks, clock, invitations, models, store
 from grailkeeper.web.worker import Worker
 
 from .people import PASSWORD, account, browser, holds, send, text
-from .test_seat import asked, player, seal
+from .test_seat import an_answer, asked, player, seal
 from .wars import begun, played, with_a_point
 
 NAMES = [each.system.name for each in SYSTEMS]
@@ -113,9 +113,13 @@ def test_a_question_is_closed_looked_at_and_published(system: str) -> None:
     matter = f"{here}call/{question.call.address}/"
     before = text(desk.get(matter))
     assert "마감하기" in before
+    assert "낸 선언" not in before
     assert "미리보기 아직" not in before
     closed = send(desk, matter, do="close", reason="모두 모였습니다")
     assert closed.status_code == 303
+    declared = text(desk.get(matter)).partition("낸 선언")[2]
+    assert "내지 않았습니다" in declared
+    assert a_line(war, question) in declared
     for _ in range(20):
         page = desk.get(matter)
         if "이대로 공표하기" in text(page):
@@ -134,6 +138,11 @@ def test_a_question_is_closed_looked_at_and_published(system: str) -> None:
         assert texts.status_code == 200
     assert store.load(war_of(war)).head == war_of(war).head
     assert desk.get(f"{here}record/").status_code == 200
+
+
+def a_line(war: models.War, question: asks.Asked) -> str:
+    """What of a declaration stands at its beginning, as it is said."""
+    return an_answer(war, question)[1].partition(":")[0].strip()
 
 
 def rule_first(desk: Client, matter: str, page: str) -> None:
@@ -229,6 +238,19 @@ def test_points_of_a_person_are_corrected() -> None:
     done = send(desk, here, reason="잘못 셈", **{"f:person": "t1.servant", "f:mana": "2"})
     assert done.status_code == 303, text(done)
     assert "잘못 셈" in text(desk.get(done["Location"]))
+
+
+def test_somebody_of_chronicle_is_corrected_by_name_and_only_the_team_hears_it() -> None:
+    war = begun("chronicle")
+    desk = keeper(war)
+    played(war, 2)
+    here = f"/war/{war.key}/desk/correct/person_corrected/"
+    asked_for = desk.get(here).content.decode()
+    assert 'name="f:person" value="t1_master"' in asked_for and "팀1의 마스터" in asked_for
+    done = send(desk, here, reason="잘못 셈", **{"f:person": "t1_master", "f:experience": "2"})
+    assert done.status_code == 303, text(done)
+    heard = {seat: text(player(war, seat).get(f"/war/{war.key}/seat/{seat}/story/")) for seat in ("t1", "t2")}
+    assert {seat for seat, story in heard.items() if "잘못 셈" in story} == {"t1"}
 
 
 def test_the_keeper_gives_and_takes_places() -> None:

@@ -143,3 +143,11 @@ def test_what_is_wrong_with_the_policy_is_said_with_all_else_and_nothing_is_open
     assert '<option value="clear" selected>' in refused.content.decode(), "what was right stays as it was chosen"
     assert not models.War.objects.exists()
     assert not models.Holding.objects.exists()
+
+
+def test_the_switches_are_put_by_until_one_of_them_is_changed() -> None:
+    client, here = opener(), "/new/bingo/"
+    put_by = '<details class="nots"><summary>스위치'
+    assert put_by in client.get(here).content.decode()
+    refused = send(client, here, title="", **{"option.defeat_damage": "1"})
+    assert refused.status_code == 422 and put_by not in refused.content.decode()

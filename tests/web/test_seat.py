@@ -202,6 +202,26 @@ def test_the_story_of_a_seat_is_what_it_was_told(system: str) -> None:
     assert english.status_code == 200
 
 
+def test_who_plays_is_led_to_what_the_seat_knows() -> None:
+    war = begun("sceneplay")
+    client, own, public = player(war), f"/war/{war.key}/seat/t1/story/", f"/war/{war.key}/"
+    for here in (public, f"/war/{war.key}/seat/t1/", own):
+        assert f'href="{own}"' in client.get(here).content.decode(), here
+    assert "모두에게 공개된 이야기" in text(client.get(own))
+    assert "팀1이 아는 이야기" in text(client.get(public))
+    assert own not in browser().get(public).content.decode()
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_nothing_is_wrong_before_anything_is_filled_in(system: str) -> None:
+    war = begun(system)
+    client, question = player(war), asked(war)
+    here = address(war, question)
+    page = client.get(here).content.decode()
+    assert 'class="pick err"' not in page and 'class="field err"' not in page and 'aria-invalid="true"' not in page
+    assert '<ul id="wrong" hidden></ul>' in page
+
+
 def test_a_question_that_a_seat_is_not_asked_is_not_there() -> None:
     war = begun()
     client, question = player(war), asked(war)

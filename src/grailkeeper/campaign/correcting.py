@@ -49,6 +49,8 @@ def _kind(war: War, names: Mapping[str, str], name: str, hint: Any) -> Kind:
         return _kind(war, names, name, inner[0])
     if hint is Person:
         return _choice(names, people(war))
+    if name == "person":
+        return _choice(names, [*keyed_people(war), *_of_no_team(war)])
     if name in ("team", "seat"):
         return _choice(names, list(war.system.names(war.state) if name == "team" else _seat_teams(war)))
     if issubclass(hint, Enum):
@@ -63,6 +65,18 @@ def _choice(names: Mapping[str, str], keys: list[str]) -> Choice:
 def people(war: War) -> list[str]:
     """Everybody whose points can be corrected."""
     return [f"{team}.{role.value}" for team in war.system.names(war.state) for role in (Role.MASTER, Role.SERVANT)]
+
+
+def keyed_people(war: War) -> Mapping[str, str]:
+    """The teams of everybody, by the key under which facts name somebody where they do not name team and role."""
+    teams = dict.fromkeys(_seat_teams(war).values())
+    return {f"{team}_{role.value}": team for team in teams for role in (Role.MASTER, Role.SERVANT)}
+
+
+def _of_no_team(war: War) -> list[str]:
+    """Who else has a name."""
+    teams = set(_seat_teams(war).values())
+    return [key for key in war.system.names(war.state) if key not in teams]
 
 
 def _seat_teams(war: War) -> Mapping[str, str]:
@@ -91,6 +105,8 @@ def _person(address: str) -> Mapping[str, str]:
 def concerned(war: War, fact: Fact) -> list[str]:
     """The seats of the team whose points are corrected; all, where a fact does not say whose they are."""
     seat, person = getattr(fact, "seat", None), getattr(fact, "person", None)
-    team = person.team if isinstance(person, Person) else getattr(fact, "team", None)
+    team = (
+        person.team if isinstance(person, Person) else keyed_people(war).get(str(person), getattr(fact, "team", None))
+    )
     teams = _seat_teams(war)
     return [key for key, of in teams.items() if key == seat or of == team] or list(teams)

@@ -114,16 +114,17 @@ class Page:
         return HttpResponse(str(html), status=status)
 
     def _places(self) -> Sequence[Place]:
-        """Where the bar leads: at a war to its pages, outside to one's own."""
+        """Where the bar leads: at a war to its pages, outside to one's own. Whoever plays reads what the seat knows."""
         here, guest = self.visitor.request.path, self.guest
         links: list[tuple[str, str]] = []
         if self.visitor.account is not None:
             links.append((reverse("home"), self.say("bar.home")))
         if guest is not None:
             key = guest.row.key
-            links.append((reverse("story", args=[key]), self.say("bar.story")))
-            name, named = ("own_battles", [key, guest.seat]) if guest.seat else ("battles", [key])
-            links.append((reverse(name, args=named), self.say("bar.battles")))
+            mine = guest.seat or (guest.seats[0] if len(guest.seats) == 1 and not guest.keeps else "")
+            own, named = ("own_", [key, mine]) if mine else ("", [key])
+            links.append((reverse(f"{own}story", args=named), self.say("bar.story")))
+            links.append((reverse(f"{own}battles", args=named), self.say("bar.battles")))
             for seat in guest.seats:
                 name = self.say("bar.seat") if len(guest.seats) == 1 else self.prose.name(seat)
                 links.append((reverse("seat", args=[key, seat]), name))

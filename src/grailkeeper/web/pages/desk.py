@@ -10,18 +10,20 @@ from datetime import datetime
 from django.http import HttpResponse
 from markupsafe import Markup
 
-from ...campaign import adjudicate
+from ...campaign import adjudicate, declare
 from ...campaign.deadline import all_in
 from ...campaign.fault import EngineError
 from ...campaign.outcome import Done, Outcome, Refused, refuse
 from ...campaign.resolving import Preview
 from ...campaign.telling import PUBLIC_KEY, audiences, read_tellings
 from ...campaign.war import War
-from ...core.call import Mode
+from ...core.call import Call, Mode
 from ...core.canon import Data, canon, digest_of
 from ...core.point import Point
 from ...core.problem import Problem, illegal, malformed
 from ...text.clean import clean
+from ...text.declaration import say_order
+from ...text.page.blocks import written
 from ...text.page.dress import dress_of
 from ...text.page.lines import Line, lines_heard
 from ...text.page.told import told
@@ -43,6 +45,7 @@ class Matter:
     """A question as the keeper sees it: whether each of the asked has written or sealed, and never what."""
 
     call: CallSight
+    title: str
     said: str
     silence: str
     due: datetime | None
@@ -92,6 +95,7 @@ def _matter(
     held_back = all_sealed and call is not None and not all_in(guest.war, call)
     return Matter(
         sight,
+        guest.prose.call_title(sight.address),
         said,
         silence,
         moment,
@@ -171,11 +175,34 @@ def matter(guest: Guest, call: str, problems: tuple[Problem, ...] = ()) -> HttpR
         found.said,
         422 if problems else 200,
         matter=found,
-        points=() if seen is None else [_point(page, guest, call, each) for each in seen.resolution.points],
+        declared=_declared(page, guest, found) if found.call.closed else (),
+        points=() if seen is None else [_point(page, guest, call, each) for each in _points(seen)],
         preview=None if seen is None or found.waiting else _preview(page, guest, seen),
         found=problems,
         width="wrap",
     )
+
+
+def _declared(page: Page, guest: Guest, found: Matter) -> tuple[tuple[AskSight, Markup], ...]:
+    """What each has declared, in words, once the question has closed; nothing for the silent. On a floor it is told as
+    it comes."""
+    call = guest.war.call(found.call.address)
+    if call is None or found.floor:
+        return ()
+    return tuple((ask, _order_said(page, guest, call, ask.whom)) for ask, _ in found.asks)
+
+
+def _order_said(page: Page, guest: Guest, call: Call, whom: str) -> Markup:
+    ask, order = call.ask_for(whom), guest.gate.own_order(call.address, whom)
+    if ask is None or isinstance(order, Refused) or not isinstance(order, Mapping):
+        return Markup("")
+    form = guest.war.system.form(declare.seat_view(guest.war, ask), call, ask)
+    return written(page.pen, say_order(form, order, guest.prose).blocks)
+
+
+def _points(seen: Preview) -> list[Point]:
+    """Its points; first those on which the rules are silent, which nothing is published without."""
+    return sorted(seen.resolution.points, key=lambda point: point.verdict is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ def form(
     kinds = kinds_of(prose.words)
     policy, _ = read_policy(given, kinds)
     wrong = [each.culprit for each in problems]
+    switches = [_switch(option, prose, given) for option in rules.system.options.options]
     return page.answer(
         "new_war.html",
         prose.words.name(system),
@@ -85,7 +86,8 @@ def form(
         system=system,
         given=given,
         teams=[given.get(f"team{place}", "") for place in range(1, MOST_TEAMS + 1)],
-        switches=[_switch(option, prose, given) for option in rules.system.options.options],
+        switches=switches,
+        switched=any(each.chosen != str(each.option.default) for each in switches),
         zones=times.zones(),
         zone=given.get("zone", times.USUAL),
         policy=policy,

@@ -69,8 +69,8 @@ _VICTIMS = tuple(range(1, CITIZENS + 1))
 
 
 def region_choice(regions: Mapping[str, str]) -> Choice:
-    """A region by its key or name."""
-    return Choice(tuple(regions), UNKNOWN_REGION, regions)
+    """A region by its key or name; one that nobody has named goes by the words of the rules."""
+    return Choice(tuple(regions), UNKNOWN_REGION, {key: name for key, name in regions.items() if name != key})
 
 
 CONTEST = Many(Choice(CARDS, CONTEST_CARD), 60)
