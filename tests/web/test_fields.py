@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -223,3 +224,17 @@ def test_any_board_is_read_as_it_was_laid(cells: dict[str, tuple[str, bool]]) ->
              for card, lucky in (cells[cell],)]  # fmt: skip
     filled = filled_of(made, {"cards": cards}, prose)
     assert raw_of(form, filled, prose.words, made).order == ({"cards": cards} if cards else {})
+
+
+@pytest.mark.parametrize("system", [each.system.name for each in SYSTEMS])
+def test_rows_upon_rows_are_read_at_once(system: str) -> None:
+    """Nobody types them; somebody may send them, and all others would wait."""
+    rules = registered(system)
+    assert rules is not None
+    words, (form, _) = load_words(rules.package, Language.KO), answers(system, "steady", 1)[0]
+    kind = tailored(cut_of(system), form)
+    begun = time.process_time()
+    for path in ("servant.skills", "skills", "phantasms"):
+        filled = {f"{path}.{row}.effects.999.kind": "1" for row in range(1, 1000)}
+        raw_of(form, filled | {f"{path}.{row}.effects.{row}.kind": "1" for row in range(1, 1000)}, words, kind)
+    assert time.process_time() - begun < 2

@@ -14,7 +14,7 @@ from grailkeeper.web import clock, limits, models, settings
 
 from .people import PASSWORD, account, browser, send, text
 from .test_desk import keeper
-from .test_seat import player
+from .test_seat import address, asked, player
 from .test_talk import story
 from .tried import tried
 from .wars import begun
@@ -71,6 +71,20 @@ def test_what_is_larger_than_anybody_types_is_not_read(size: int) -> None:
     assert "받을 수 없습니다" in text(large)
     assert "default-src 'none'" in large["Content-Security-Policy"]
     assert not models.Post.objects.exists()
+
+
+def test_a_pasted_post_and_all_that_is_typed_have_a_length() -> None:
+    war = begun()
+    writer, question = player(war), asked(war)
+    long = tried(writer, "POST", address(war, question), do="paste", text="\n" * 8001)
+    assert long.status_code == 422
+    assert "8000" in text(long)
+    much = {f"f:line{number}": "가" * 5000 for number in range(20)}
+    assert tried(writer, "POST", address(war, question), **much).status_code == 400
+    assert not models.Draft.objects.exists()
+    few = dict(list(much.items())[:2]) | {"f:" + "x" * 200: "가"}
+    assert tried(writer, "POST", address(war, question), **few).status_code == 303
+    assert [len(each) for each in models.Draft.objects.get().fields.values()] == [4000, 4000]
 
 
 def test_a_journal_has_a_size() -> None:

@@ -41,6 +41,22 @@ def test_a_war_of_agents_waits_for_nobody(system: str) -> None:
     assert verify(by_name(), Reading(entries, 0, b"")).holds
 
 
+def test_a_war_that_cannot_be_read_keeps_no_other_waiting() -> None:
+    broken, war = begun(), begun("bingo")
+    give_agents(broken)
+    give_agents(war)
+    line = models.Entry.objects.get(war=broken).line
+    models.Entry.objects.filter(war=broken).update(line=b"{}")
+    store.forget()
+    worker = Worker()
+    assert worker.round() > 0
+    models.Entry.objects.filter(war=broken).update(line=line)
+    assert worker.round() == 0
+    later = clock.now() + timedelta(minutes=2)
+    with mock.patch.object(clock, "now", lambda: later):
+        assert worker.round() > 0
+
+
 def test_agents_answer_and_the_keeper_publishes() -> None:
     war = begun()
     desk, seat = keeper(war), player(war)

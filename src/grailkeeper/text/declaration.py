@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 _FENCED = re.compile(r"```[a-z]*\n(.*?)```", re.DOTALL)
-_TOML_LIKE = re.compile(r"^\s*(?:\[|[\w\"'.-]+\s*=)", re.MULTILINE)
+_TOML_LIKE = re.compile(r"^[^\S\n]*(?:\[|[\w\"'.-]+\s*=)", re.MULTILINE)
 
 
 class Post(NamedTuple):

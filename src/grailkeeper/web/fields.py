@@ -17,12 +17,13 @@ from ..text.prose import Prose
 from ..text.sheet import hint
 from .cuts.cut import Fold, Recast, Shape, Tick
 from .filled import (
+    LONGEST,
     NONE,
     ROWS,
     Filled,
     below,
     can_be_filled,
-    is_filled,
+    filled_places,
     is_laid_out,
     is_leaf,
     is_list,
@@ -79,7 +80,7 @@ class Widget:
     rest: tuple[Widget, ...] = field(default=())
     only: tuple[str, ...] = ()
     columns: int = 0
-    longest: int = 4000
+    longest: int = LONGEST
 
     @property
     def id(self) -> str:
@@ -105,6 +106,7 @@ class Layout:
     ) -> None:
         """`say` has the words of the site, for what a cut calls by one of them; `notes` those of what fields mean."""
         self.prose, self.filled, self.wrong, self.say = prose, filled, frozenset(wrong), say
+        self.places = filled_places(filled)
         self.notes = {} if say is None or notes is None else {name: say(f"field.{key}") for name, key in notes.items()}
 
     def form(self, kind: Kind, folds: Sequence[Fold] = (), places: Sequence[str] = ()) -> tuple[Widget, ...]:
@@ -158,7 +160,7 @@ class Layout:
             Shape.LINE,
             self.filled.get(path, ""),
             wrong=path in self.wrong,
-            said=is_filled(self.filled, path),
+            said=path in self.places,
         )
         match kind:
             case Recast():
@@ -306,7 +308,7 @@ class Layout:
         others = (each for name, each in parts.items() if name not in (kind.main, *laid_on))
         rest = tuple(_listed(each) for each in others if each.said or not _is_unoffered(kind, each))
         wrong = any(each == path or each.startswith(path + ".") for each in self.wrong)
-        said = is_filled(self.filled, path)
+        said = path in self.places
         return Widget(path, label, Shape.CELL, wrong=wrong, said=said, parts=(main, *ticks), rest=rest)
 
     def _drawn(self, kind: Recast, option: Option) -> Option:

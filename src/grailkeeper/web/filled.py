@@ -45,6 +45,9 @@ NONE = "!"
 
 ROWS = "#"
 
+LONGEST_PATH, LONGEST = 160, 4000
+"""Characters of the name of a field, and of what is typed into one."""
+
 
 # The kinds, as far as they are filled in
 
@@ -100,11 +103,12 @@ def is_laid_out(kind: Kind) -> bool:
 
 
 def typed(sent: Mapping[str, str]) -> dict[str, str]:
-    """What a page has sent of a form: by path, without blanks, and without the one sign that no database keeps."""
+    """What a page has sent of a form: by path, without blanks, and without the one sign that no database keeps. No page
+    lets anybody type more than a field takes."""
     fields = {
-        name.removeprefix(PREFIX).replace("\0", ""): value.replace("\r\n", "\n").replace("\0", "")
+        name.removeprefix(PREFIX).replace("\0", ""): value.replace("\r\n", "\n").replace("\0", "")[:LONGEST]
         for name, value in sent.items()
-        if name.startswith(PREFIX)
+        if name.startswith(PREFIX) and len(name) <= LONGEST_PATH
     }
     return {path: value for path, value in fields.items() if value.strip()}
 
@@ -115,9 +119,13 @@ def rows_of(filled: Filled, path: str) -> int:
     return max((int(found[1]) for each in filled if (found := row.match(each))), default=0)
 
 
-def is_filled(filled: Filled, path: str) -> bool:
-    """Whether anything is filled in at or below a path."""
-    return any(each == path or each.startswith((path + ".", path + NONE)) for each in filled)
+def filled_places(filled: Filled) -> frozenset[str]:
+    """Every path at or below which anything is filled in."""
+    above = (each[: end.start()] for each in filled for end in _ENDS.finditer(each))
+    return frozenset((*filled, *above))
+
+
+_ENDS = re.compile(rf"[.{NONE}]")
 
 
 def without_strays(kind: Kind, filled: Filled, path: str = "") -> dict[str, str]:
@@ -204,6 +212,7 @@ class _Filled:
 
     def __init__(self, filled: Filled, words: Words, made: Raw) -> None:
         self.filled, self.words, self.made = filled, words, made
+        self.places = filled_places(filled)
 
     def whole(self, kind: Kind) -> dict[str, Any]:
         """Everything that a form says."""
@@ -220,7 +229,7 @@ class _Filled:
     def _field(self, each: Field, path: str) -> object:
         if each.nullable and path + NONE in self.filled:
             return None
-        if is_filled(self.filled, path):
+        if path in self.places:
             return self.value(each.kind, path)
         # A list that must be there and has nothing in it is an empty one: nobody can fill in nothing.
         outer = each.kind.outer if isinstance(each.kind, Recast) else each.kind
@@ -238,11 +247,12 @@ class _Filled:
             case Row():
                 return [self.value(kind.of, below(path, name)) for name in kind.names]
             case Many() if is_list(kind):
-                rows = [below(path, place) for place in range(1, rows_of(self.filled, path) + 1)]
-                return [self.value(kind.of, row) for row in rows if is_filled(self.filled, row)]
+                last = min(kind.most, rows_of(self.filled, path))  # no page shows more
+                rows = [below(path, place) for place in range(1, last + 1)]
+                return [self.value(kind.of, row) for row in rows if row in self.places]
             case ByKey(key=Choice() as keys):
                 places = {key: below(path, key) for key in map(str, keys.values)}
-                return {key: self.value(kind.of, at) for key, at in places.items() if is_filled(self.filled, at)}
+                return {key: self.value(kind.of, at) for key, at in places.items() if at in self.places}
             case OneOf() if (record := record_in(kind)) is not None:
                 return self.filled[path] if path in self.filled else self.record(record, path)
             case Flag():

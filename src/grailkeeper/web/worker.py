@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import defaultdict
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import close_old_connections
 
@@ -16,6 +16,9 @@ from .service import BusyError
 
 PAUSE_SECONDS = 1.0
 """How long it rests between two rounds."""
+
+AGAIN = timedelta(minutes=1)
+"""After how long it looks again at a war that it could not look after."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -38,11 +41,20 @@ class Worker:
         policies = _policies()
         rows = list(models.War.objects.filter(ended=False))
         standing = [(row, (row.head, policies[row.key])) for row in rows]
-        return sum(self._look_after(row, policies[row.key]) for row, now in standing if self._is_called_for(row, now))
+        return sum(self._apart(row, now) for row, now in standing if self._is_called_for(row, now))
 
     def _is_called_for(self, row: models.War, now: Standing) -> bool:
         standing, due = self._settled.get(row.key, (None, None))
         return standing != now or (due is not None and due <= clock.now())
+
+    def _apart(self, row: models.War, standing: Standing) -> int:
+        """Look after one war; whatever is wrong with it, the others wait for nothing."""
+        try:
+            return self._look_after(row, standing[1])
+        except Exception:
+            _LOG.exception("the war %s could not be looked after", row.key)
+            self._settled[row.key] = (standing, clock.now() + AGAIN)
+            return 0
 
     def _look_after(self, row: models.War, policy: Policy) -> int:
         done = 0

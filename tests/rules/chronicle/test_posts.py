@@ -1,5 +1,6 @@
 """Declarations of chronicle as players write them on a board."""
 
+import time
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from grailkeeper.rules.chronicle.orders import cards_record
 from grailkeeper.rules.chronicle.scene.orders import Words as People
 from grailkeeper.rules.chronicle.scene.orders import actions_record
 from grailkeeper.rules.registry import registered
-from grailkeeper.text.declaration import print_order, read_post
+from grailkeeper.text.declaration import print_order, read_post, read_value
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
@@ -97,3 +98,12 @@ def test_actions() -> None:
             "contest": ["strike", "rush", "counter"],
         }
     }
+
+
+def test_a_line_of_a_thousand_words_is_refused_at_once() -> None:
+    begun = time.process_time()
+    cards = next(each for each in CARDS.record.fields if each.name == "cards")
+    rules = registered("chronicle")
+    assert rules is not None
+    assert read_value(cards, "1 " * 1000, load_words(rules.package, Language.KO)).order is None
+    assert time.process_time() - begun < 2

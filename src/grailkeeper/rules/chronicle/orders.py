@@ -35,6 +35,9 @@ class Slot(Many):
         return Many.read(self, value, path, reader)
 
 
+_MOST_WORDS = 20
+"""In so many words the name of a card may be written."""
+
 _PARTED = re.compile(r"[,;\n，；、]")
 Said: TypeAlias = Callable[[str], str]
 
@@ -113,7 +116,8 @@ def _known(words: Sequence[str], reader: Reader) -> Iterator[str]:
     """The words behind a card as the house knows them; the longest run of words that is one of them."""
     at = 0
     while at < len(words):
-        runs = ((end, reader.identify(" ".join(words[at:end]), _WORDS)) for end in range(len(words), at, -1))
+        last = min(len(words), at + _MOST_WORDS)
+        runs = ((end, reader.identify(" ".join(words[at:end]), _WORDS)) for end in range(last, at, -1))
         end, word = next((run for run in runs if run[1] is not None), (at + 1, words[at]))
         yield word or words[at]
         at = end
@@ -121,7 +125,7 @@ def _known(words: Sequence[str], reader: Reader) -> Iterator[str]:
 
 def _card_and_rest(words: Sequence[str], reader: Reader) -> tuple[str, Sequence[str]]:
     """The longest run of words that is a card's, and what follows; the first word where none is."""
-    for count in range(len(words), 0, -1):
+    for count in range(min(len(words), _MOST_WORDS), 0, -1):
         word = " ".join(words[:count])
         if _is_card(word, reader):
             return word, words[count:]

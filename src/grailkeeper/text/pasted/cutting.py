@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from .lines import folded
@@ -22,6 +22,7 @@ _PAIRS = {
 }
 _QUOTE_ENDS = frozenset('」』”"')
 _CLOSING = frozenset(_PAIRS.values())
+_OPENING = frozenset((*_PAIRS, '"'))
 _QUOTES = frozenset('「『“‘"＂')
 _SINGLE = {"‘": "’", "'": "'"}
 
@@ -31,13 +32,31 @@ _MOST_PARTS = 7
 _LETTER_DIGIT = re.compile(r"(?<=[^\W\d_])(?=[\d+-])")
 
 
-@lru_cache(maxsize=8192)
-def depths(text: str) -> tuple[int, ...]:
+_SHORT = 500
+"""Up to how many characters what was found of a text is remembered: of longer ones it would fill the memory."""
+
+_MOST_WRAPS = 8
+"""So many brackets are taken off around a text. Whoever writes more has something else in mind than to be read."""
+
+
+def depths(text: str) -> Sequence[int]:
     """How deep each place of `text` stands in brackets and quotes; all 0 where they do not close."""
+    return _remembered(text) if len(text) <= _SHORT else _depths(text)
+
+
+@lru_cache(maxsize=8192)
+def _remembered(text: str) -> Sequence[int]:
+    return _depths(text)
+
+
+def _depths(text: str) -> Sequence[int]:
+    signs = folded(text)
+    if _OPENING.isdisjoint(signs):
+        return (0,) * len(text)
     found: list[int] = []
     waiting: list[str] = []
     escaped = False
-    for sign in folded(text):
+    for sign in signs:
         quoted = waiting and waiting[-1] in _QUOTE_ENDS
         if quoted and (escaped or sign != waiting[-1]):
             escaped = sign == "\\" and waiting[-1] == '"' and not escaped
@@ -69,7 +88,9 @@ def parts(text: str, marks: str, empty: bool = False) -> list[str]:
 def unwrapped(text: str) -> str:
     """`text` without brackets or quotes around the whole of it."""
     text = text.strip()
-    while _is_wrapped(text):
+    for _ in range(_MOST_WRAPS):
+        if not _is_wrapped(text):
+            break
         text = text[1:-1].strip()
     return text
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-TAIL = re.compile(r"[\s.,;!?~…。！？♡♥☆★^ㅎㅋㅠㅜ\u2600-\u27bf\ufe0f\U0001f000-\U0001fbff]+$")
-"""What people put at the end of a sentence."""
+_MARKS = r"[\s.,;!?~…。！？♡♥☆★^ㅎㅋㅠㅜ\u2600-\u27bf\ufe0f\U0001f000-\U0001fbff]"
+TAIL = re.compile(rf"(?<!{_MARKS}){_MARKS}+$")
+"""What people put at the end of a sentence; looked for once in a run of marks, however long."""
 
 _ASKING = re.compile(r"[?？]")
 

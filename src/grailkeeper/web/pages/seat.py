@@ -12,7 +12,7 @@ from django.urls import reverse
 from ...campaign.outcome import Refused
 from ...core.canon import digest
 from ...core.form import Form
-from ...core.problem import Problem
+from ...core.problem import Problem, malformed
 from ...text.declaration import question_blocks, read_post, say_order
 from ...text.page.blocks import written
 from ...text.post import grouped
@@ -30,6 +30,12 @@ from . import faults
 
 WHOLE = 64
 """Digits of a whole fingerprint."""
+
+LONGEST_POST = 8000
+"""Characters of a post that is pasted."""
+
+MOST_TYPED = 50_000
+"""Characters of all that is typed into one form."""
 
 
 def seat(guest: Guest) -> HttpResponse:
@@ -145,6 +151,8 @@ def send(guest: Guest, whom: str, call: str) -> HttpResponse:
     if doing == "paste":
         return _paste(guest, asked, sent.get("text", ""))
     fields = typed(sent.dict())
+    if sum(map(len, fields.values())) > MOST_TYPED:
+        return faults.unreadable(guest.visitor.request)
     if doing == "more":
         fields[place + ROWS] = str(max(rows_of(fields, place) + 1, _shown(sent.dict(), place)) + 1)
     drafts.save(guest.row, guest.seat, call, whom, _kept(guest, asked, fields))
@@ -180,6 +188,8 @@ def _back(guest: Guest, asked: Asked) -> HttpResponse:
 
 def _paste(guest: Guest, asked: Asked, text: str) -> HttpResponse:
     """A pasted post becomes the draft, where it can be read in one way only."""
+    if len(text) > LONGEST_POST:
+        return _ask_page(guest, asked, (malformed("bad_text", "", accepted=f"1..{LONGEST_POST}"),), text)
     form = _form(guest, asked)
     if isinstance(form, Refused):
         return _ask_page(guest, asked, form.problems, text)

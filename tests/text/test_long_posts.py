@@ -1,0 +1,40 @@
+"""Posts that nobody writes: whatever is pasted, it is read at once, and no memory is filled."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from grailkeeper.core.form import Field, Form, Many, Number, Record
+from grailkeeper.text.declaration import read_post
+from grailkeeper.text.language import Language
+from grailkeeper.text.pasted.cutting import depths, unwrapped
+from grailkeeper.text.words import house_words
+
+NUMBERS = Form("numbers", Record((Field("numbers", Many(Number(0, 99), 5)),)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n" * 20_000 + "숫자",
+        "숫자: " + "(" * 4_000 + ")" * 4_000,
+        "숫자: a" + "." * 20_000 + "b",
+        "숫자: a" + " ㅋ" * 10_000 + "b",
+    ],
+    ids=["lines", "brackets", "dots", "laughter"],
+)
+def test_it_is_read_at_once(text: str) -> None:
+    begun = time.process_time()
+    read_post(NUMBERS, text, house_words(Language.KO))
+    assert time.process_time() - begun < 2
+
+
+def test_brackets_are_taken_off_as_often_as_anybody_writes_them() -> None:
+    assert unwrapped("((가))") == "가"
+    assert unwrapped("(" * 40 + ")" * 40) == "(" * 32 + ")" * 32
+
+
+def test_what_stands_in_brackets_is_known_in_long_texts_too() -> None:
+    assert list(depths("가(나)" + "다" * 600)[:4]) == [0, 1, 1, 0]
