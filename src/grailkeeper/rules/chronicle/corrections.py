@@ -23,9 +23,9 @@ def problems(state: State, fact: Fact) -> Iterator[Problem]:
 
 
 def _of_person(person: Person) -> Bounds:
-    """Health may fall as far as it will, and both may be above their maximum for a scene (C-Q2, C-Q64)."""
+    """Health may fall as far as it will, and both may be above their maximum for a scene."""
     return {
-        "health": Bound("C-Q64"),
+        "health": Bound(),
         "mana": Bound("C-18.11") if person.is_master else Bound("C-18.8", -person.mana.maximum),
         "experience": Bound("C-23.12", 0),
         "injured": Bound("C-23.13"),

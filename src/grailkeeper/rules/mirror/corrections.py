@@ -23,7 +23,7 @@ def problems(state: State, fact: Fact) -> Iterator[Problem]:
     elif isinstance(fact, BaseTold):
         for name, team in (("team", fact.team), ("owner", fact.owner)):
             if team not in state.teams:
-                yield illegal("bound_nobody", "M-Q95", name)
+                yield illegal("bound_nobody", "M-7.5", name)
 
 
 def _of_team(state: State, key: str) -> Bounds:
