@@ -111,7 +111,7 @@ def test_what_a_team_knows_of_another() -> None:
 
 
 def test_a_base_that_a_team_was_told_of() -> None:
-    """M-7.5, M-7.5: it can be destroyed from then on."""
+    """M-7.5: it can be destroyed from then on."""
     state = corrected(BaseTold("A", "B", "Shinto", WHY)).state
     assert state.teams["A"].bases_known == {"B": ("Shinto",)}
 
