@@ -77,7 +77,7 @@ def test_a_war_that_has_ended_is_kept_whole_and_read_on_another_host(system: str
     """Its story in one file, and its journal, by which it can be read elsewhere as it was here."""
     war = begun(system, teams=4)
     played(war, 14)
-    service.run(war.key, lambda folded: keep.end(folded, [], "2026-11-30T12:00:00+00:00"))
+    service.run(war.key, lambda folded: keep.end(folded, [], "2026-11-30T12:00:00+00:00", True))
     here = f"/war/{war.key}/"
     assert f"{here}archive.html" in browser().get(here).content.decode()
     archive, opened, told = (
@@ -97,7 +97,7 @@ def test_the_journal_is_opened_with_the_end_and_not_before() -> None:
     played(war, 3)
     here = f"/war/{war.key}/opened.jsonl"
     assert browser().get(here).status_code == 404
-    service.run(war.key, lambda folded: keep.end(folded, ["t1"], "2026-11-30T12:00:00+00:00"))
+    service.run(war.key, lambda folded: keep.end(folded, ["t1"], "2026-11-30T12:00:00+00:00", True))
     opened = browser().get(here).content.splitlines()
     assert len(opened) == models.War.objects.get().number
     assert all(b"salts" not in line or b'"whom":"t1"' not in line for line in opened)
