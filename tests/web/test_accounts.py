@@ -74,6 +74,11 @@ def test_nobody_is_led_to_another_site(elsewhere: str) -> None:
     assert done["Location"] == "/"
 
 
+def test_a_name_is_short_however_it_is_looked_up() -> None:
+    """One sign may stand for a sentence, and a column holds so much."""
+    assert not isinstance(accounts.make("\ufdfa" * 40, PASSWORD), models.Account)
+
+
 def test_guessing_ends() -> None:
     account("서하")
     client = browser()

@@ -47,6 +47,14 @@ def test_guesses_from_one_place_end_whatever_the_name() -> None:
     assert "15분" in text(send(browser(), "/login/", name="서하", password=PASSWORD))
 
 
+def test_counts_do_not_pile_up_whatever_names_are_guessed() -> None:
+    models.Tally.objects.create(what="of long ago", since=clock.now() - timedelta(days=2), count=1)
+    used_up(limits.LOGIN_PLACE, "127.0.0.1")
+    for turn in range(3):
+        send(browser(), "/login/", name=f"이름 {turn}", password=PASSWORD)
+    assert [each.what.partition(":")[0] for each in models.Tally.objects.all()] == [limits.LOGIN_PLACE.name]
+
+
 def test_invitations_are_not_guessed() -> None:
     used_up(limits.JOIN, "127.0.0.1")
     assert browser().get("/invitation/x/").status_code == 404

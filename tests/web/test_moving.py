@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from grailkeeper.campaign import keep
+from grailkeeper.campaign.entry import GENESIS, entry_hash
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.web import models, service, store
 
@@ -73,7 +77,7 @@ def test_a_war_that_has_ended_is_kept_whole_and_read_on_another_host(system: str
     """Its story in one file, and its journal, by which it can be read elsewhere as it was here."""
     war = begun(system, teams=4)
     played(war, 14)
-    service.run(war.key, lambda folded: keep.end(folded, [], "2026-11-30T12:00:00+00:00"))
+    service.run(war.key, lambda folded: keep.end(folded, [], "2026-11-30T12:00:00+00:00", True))
     here = f"/war/{war.key}/"
     assert f"{here}archive.html" in browser().get(here).content.decode()
     archive, opened, told = (
@@ -93,8 +97,61 @@ def test_the_journal_is_opened_with_the_end_and_not_before() -> None:
     played(war, 3)
     here = f"/war/{war.key}/opened.jsonl"
     assert browser().get(here).status_code == 404
-    service.run(war.key, lambda folded: keep.end(folded, ["t1"], "2026-11-30T12:00:00+00:00"))
+    service.run(war.key, lambda folded: keep.end(folded, ["t1"], "2026-11-30T12:00:00+00:00", True))
     opened = browser().get(here).content.splitlines()
     assert len(opened) == models.War.objects.get().number
     assert all(b"salts" not in line or b'"whom":"t1"' not in line for line in opened)
     assert here in browser().get(f"/war/{war.key}/").content.decode()
+
+
+Entries = list[dict[str, Any]]
+
+
+def chained(entries: Entries) -> bytes:
+    """Entries as a file whose chain holds, whatever they say."""
+    lines, previous = [], GENESIS
+    for number, each in enumerate(entries, 1):
+        hashed = entry_hash(number, each["kind"], each["at"], each["body"], previous)
+        lines.append(json.dumps({**each, "number": number, "previous": previous, "hash": hashed}) + "\n")
+        previous = hashed
+    return "".join(lines).encode()
+
+
+HOSTILE: dict[str, Callable[[Entries], object]] = {
+    "a key that is a path": lambda told: told[0]["body"].update(war="../a"),
+    "a key with a line in it": lambda told: told[0]["body"].update(war="a\r\nX: y"),
+    "a title without end": lambda told: told[0]["body"].update(name="가" * 5000),
+    "a title that is none": lambda told: told[0]["body"].update(name=5),
+    "hours without end": lambda told: told[0]["body"].update(policy={"hours": {"default": 2**50}}),
+    "hours that are none": lambda told: told[0]["body"].update(policy=[1]),
+    "a time that is none": lambda told: told[0].update(at="언젠가"),
+    "a time of no zone": lambda told: told[0].update(at="2026-01-01T00:00:00"),
+    "an audience without end": lambda told: told[0]["body"]["tellings"][0].update(to=["x" * 500]),
+    "a telling of nothing": lambda told: told[0]["body"]["tellings"][0].update(body={}),
+    "a fact of no rules": lambda told: told[0]["body"]["tellings"][0].update(body={"fact": {"kind": "nothing"}}),
+}
+
+
+@pytest.mark.parametrize("harm", HOSTILE)
+def test_a_journal_that_means_harm_is_not_brought_in(harm: str) -> None:
+    war = begun()
+    told = [json.loads(line) for line in store.journal(war.key)]
+    war.delete()
+    store.forget()
+    new = browser(account("새 진행자", opens=True))
+    HOSTILE[harm](told)
+    assert bring(new, chained(told)).status_code == 422
+    assert not models.War.objects.exists()
+
+
+def test_a_journal_with_a_part_missing_is_not_brought_in() -> None:
+    war = begun()
+    played(war, 2)
+    told = [json.loads(line) for line in store.journal(war.key)]
+    war.delete()
+    store.forget()
+    for each in told:
+        each["body"].pop("reason", "")
+    new = browser(account("새 진행자", opens=True))
+    assert bring(new, chained(told)).status_code == 422
+    assert bring(new, b"[" * 100_000 + b"\n").status_code == 422

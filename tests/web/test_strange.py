@@ -51,3 +51,14 @@ def test_only_a_question_that_is_asked_is_given_more_time() -> None:
     answer = post(keeper, f"/war/{war.key}/desk/call/{'x' * 300}/", do="extend", hours="5", reason="설날")
     assert answer.status_code == 404
     assert not models.Extension.objects.exists()
+
+
+@pytest.mark.parametrize("until", ["9999-12-31T23:59", "0001-01-01T00:00", "9999-12-31T23:59+14:00"])
+def test_nobody_is_away_until_the_end_of_the_calendar(until: str) -> None:
+    war = begun(teams=3)
+    models.War.objects.filter(pk=war.pk).update(zone="America/New_York")
+    everybody = people(war)
+    seat = war.holdings.filter(role=models.Role.PLAYER).values_list("seat", flat=True)[0]
+    away = {"do": f"away:{seat}", "way": "excuse", "until": until}
+    assert post(everybody["keeper"], f"/war/{war.key}/desk/people/", **away).status_code == 422
+    assert not models.Excuse.objects.exists()

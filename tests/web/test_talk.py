@@ -98,6 +98,11 @@ def test_what_is_written_does_no_harm(harm: str) -> None:
         assert sign not in html
 
 
+def test_a_post_is_no_longer_than_it_was_written() -> None:
+    named_once = f"[a]: http://a.example/{'u' * 4000}\n\n" + "[a]" * 1300
+    assert len(talk.written(named_once)) < 2 * talk.LONGEST
+
+
 def test_a_post_stands_in_the_scene_in_which_it_was_written() -> None:
     war = begun("mirror", teams=4)
     writer = player(war)

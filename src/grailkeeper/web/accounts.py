@@ -14,6 +14,8 @@ from . import clock, limits
 from .models import Account, Login
 
 LONGEST_NAME = 40
+LONGEST_FOLDED = 80
+"""One sign may be looked up as a whole sentence."""
 MARK = 16
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 
@@ -44,7 +46,7 @@ def make(name: str, password: str, opens: bool = False) -> Account | tuple[Probl
 
 
 def _name_problems(name: str) -> tuple[Problem, ...]:
-    if folded(name) and len(name) <= LONGEST_NAME:
+    if 0 < len(folded(name)) <= LONGEST_FOLDED and len(name) <= LONGEST_NAME:
         return ()
     return (malformed("bad_name", "name", accepted=f"1..{LONGEST_NAME}"),)
 
@@ -58,8 +60,8 @@ def password_problems(password: str) -> tuple[Problem, ...]:
 
 def known(name: str, password: str, place: str) -> Account | tuple[Problem, ...]:
     """The account of that name and password. Whether there is one of that name at all is not told."""
-    within = [limits.allowed(limits.LOGIN_NAME, folded(name)), limits.allowed(limits.LOGIN_PLACE, place)]
-    if not all(within):
+    within = limits.allowed(limits.LOGIN_PLACE, place) and limits.allowed(limits.LOGIN_NAME, folded(name))
+    if not within:
         return (malformed("too_often", "name"),)
     account = Account.objects.filter(folded=folded(name)).first()
     right = check_password(password[: LONGEST_PASSWORD + 1], _NOBODY if account is None else account.password)

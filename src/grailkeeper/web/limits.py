@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from . import clock
 from .models import Tally
@@ -32,6 +32,10 @@ POST = Limit("post", 120, 60)
 """What one account may send; drafts are saved at every change."""
 
 
+KEPT = timedelta(days=1)
+"""After how long a count is thrown away: none is asked for as long."""
+
+
 def allowed(limit: Limit, whom: str) -> bool:
     """Count one more for `whom`, and say whether that is within the limit."""
     now = clock.now()
@@ -40,7 +44,7 @@ def allowed(limit: Limit, whom: str) -> bool:
     if not fresh.update(count=F("count") + 1):
         try:
             with transaction.atomic():
-                Tally.objects.filter(what=what).delete()
+                Tally.objects.filter(Q(what=what) | Q(since__lt=now - KEPT)).delete()
                 Tally.objects.create(what=what, since=now, count=1)
         except IntegrityError:  # another one began the count just now
             fresh.update(count=F("count") + 1)

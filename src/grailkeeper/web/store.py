@@ -19,10 +19,11 @@ from ..campaign.telling import Stream, of_the_story, read_tellings
 from ..campaign.war import JournalError, War, begin_fold, step
 from ..core.canon import Data, canon
 from ..journal.file import Reading, entry_of
-from ..journal.verify import Verification, verify
+from ..journal.verify import Verification
 from ..rules.registry import by_name
 from ..views.gate import Heard
 from . import clock, models
+from .incoming import looked_at
 
 KEPT = 64
 """How many wars are held folded."""
@@ -213,13 +214,10 @@ def export(key: str, audience: str) -> Iterator[bytes]:
 
 
 def bring_in(content: bytes, zone: str) -> models.War | Verification:
-    """A war from its file, or why its journal does not hold. Raises TakenError where the war is here already."""
+    """A war from its file, or why that does not hold or cannot be kept. Raises TakenError where the war is here."""
     reading = _reading(content)
-    found = verify(by_name(), reading)
-    if not found.holds or found.torn:
-        return found
-    war = reading.fold(by_name())
-    return create(war, reading.entries, zone)
+    war, found = looked_at(reading)
+    return found if war is None else create(war, reading.entries, zone)
 
 
 def _reading(content: bytes) -> Reading:

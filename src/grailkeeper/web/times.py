@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -33,10 +33,13 @@ def is_zone(name: str) -> bool:
 
 
 def read_moment(text: str, name: str) -> datetime | None:
-    """A moment as a browser's field gives it, in that zone: `2026-12-03T21:00`; None for what is none."""
+    """A moment as a browser's field gives it, in that zone: `2026-12-03T21:00`; None for what is none, or lies so far
+    off that it has no name in another zone."""
     try:
         moment = datetime.fromisoformat(text.strip())
     except ValueError:
+        return None
+    if not MINYEAR < moment.year < MAXYEAR:
         return None
     return moment.replace(tzinfo=zone(name)) if moment.tzinfo is None else moment
 
