@@ -13,6 +13,7 @@ from grailkeeper.campaign.entry import EntryKind
 from grailkeeper.journal.file import Reading
 from grailkeeper.journal.verify import verify
 from grailkeeper.rules.registry import SYSTEMS, by_name
+from grailkeeper.text.calling import CALLED
 from grailkeeper.web import clock, models, resolver, store
 from grailkeeper.web.worker import Worker
 
@@ -39,6 +40,9 @@ def test_a_war_of_agents_waits_for_nobody(system: str) -> None:
     entries = tuple(store.entries(war.key))
     assert EntryKind.PUBLISHED in [each.kind for each in entries]
     assert verify(by_name(), Reading(entries, 0, b"")).holds
+    lines = b"".join(each.line() for each in entries)
+    english = [name for name in CALLED["ko"] if f'"{name}"'.encode() in lines]
+    assert english == [], "the teams have Korean names"
 
 
 def test_a_war_that_cannot_be_read_keeps_no_other_waiting() -> None:

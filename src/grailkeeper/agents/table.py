@@ -73,7 +73,7 @@ class AgentTable:
             return None
         heard = self._heard.get(ask.whom, 0)
         order = agent.answer(self._question(call, ask, heard), self._pick(f"{call.address}/{ask.whom}/{heard}"))
-        return _renamed(order, self._called)
+        return renamed(order, self._called)
 
     def rule(self, call: Call, point: Point) -> Data:  # noqa: ARG002 - a point's address tells its call
         """The engine's verdict stands; where the rules are silent, one of the choices is drawn."""
@@ -99,12 +99,12 @@ class AgentTable:
         return lambda below: chance.draw("pick", below).value
 
 
-def _renamed(order: Data, called: Mapping[str, str]) -> Data:
+def renamed(order: Data, called: Mapping[str, str]) -> Data:
     """An order in which whatever is `called` otherwise goes by that name."""
     if isinstance(order, str):
         return called.get(order, order)
     if isinstance(order, Mapping):
-        return {key: _renamed(part, called) for key, part in order.items()}
+        return {key: renamed(part, called) for key, part in order.items()}
     if isinstance(order, list | tuple):
-        return [_renamed(part, called) for part in order]
+        return [renamed(part, called) for part in order]
     return order

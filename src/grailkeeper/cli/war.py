@@ -17,7 +17,7 @@ from ..campaign.war import War
 from ..core.drive import play_call
 from ..core.seat import KEEPER, PUBLIC, seat_viewer
 from ..text import plain
-from ..text.calling import CALLED, TEAM_NAMES
+from ..text.calling import TEAM_NAMES, called_in
 from ..text.document import Column, Document, Table, spans
 from .battle import JOURNAL, clear, say_verified
 from .books import known_system
@@ -75,8 +75,7 @@ def _play(session: Session, table: WarTable, names: list[str]) -> None:
 def _put_calls(session: Session, desk: WarDesk, names: list[str]) -> War:
     seats = [seat.key for seat in desk.system.seats(desk.war.state)]
     held = {seat: agent(name, desk.system.name) for seat, name in zip(seats, cycle(names), strict=False)}
-    called = CALLED[session.language.value]
-    seated = AgentTable(desk, held, hashlib.sha256(b"agents" + desk.war.seed).digest(), called=called)
+    seated = AgentTable(desk, held, hashlib.sha256(b"agents" + desk.war.seed).digest(), called=called_in(desk.war))
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}"), TimeElapsedColumn())
     with Progress(*columns, console=session.err, transient=True) as progress:
         task = progress.add_task(session.say("war.playing"), total=None)

@@ -29,6 +29,12 @@ CALLED: Mapping[str, Mapping[str, str]] = {
 """What agents name, by what they name it: skills, noble phantasms, true names."""
 
 
+def called_in(war: War) -> Mapping[str, str]:
+    """What agents call things in a war: in Korean where a team has a Korean name, since its table speaks that."""
+    korean = any("가" <= letter <= "힣" for name in war.system.names(war.state).values() for letter in name)
+    return CALLED["ko" if korean else "en"]
+
+
 def names_of(war: War) -> dict[str, str]:
     """What the teams and seats of a war are called; a seat by its player, else by its team, with its key if need be."""
     teams, seats = dict(war.system.names(war.state)), war.system.seats(war.state)

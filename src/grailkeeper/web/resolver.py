@@ -15,7 +15,7 @@ from functools import partial
 
 from ..agents.question import Question
 from ..agents.roster import agent
-from ..agents.table import ROUNDS
+from ..agents.table import ROUNDS, renamed
 from ..campaign import adjudicate, declare
 from ..campaign.deadline import silent
 from ..campaign.entry import EntryKind
@@ -26,6 +26,7 @@ from ..core.canon import Data
 from ..core.chance import SeededChance
 from ..core.problem import illegal
 from ..core.seat import seat_viewer
+from ..text.calling import called_in
 from . import absence, clock, models, service, store
 from .absence import Table
 from .hours import Hours, grant, hours_of
@@ -142,7 +143,8 @@ def _order(name: str, war: War, call: Call, ask: Ask, heard: int) -> Data:
     question = Question(call, ask, view, form, lambda order: system.check(view, call, ask, order), heard)
     seed = hashlib.sha256(b"agents" + war.seed).digest()
     chance = SeededChance(seed, f"agent/{call.address}/{ask.whom}/{heard}", war.rewinds)
-    return agent(name, system.name).answer(question, lambda below: chance.draw("pick", below).value)
+    order = agent(name, system.name).answer(question, lambda below: chance.draw("pick", below).value)
+    return renamed(order, called_in(war))
 
 
 # Closing and publishing
