@@ -37,13 +37,16 @@ play: .venv/run ## play the rules' own fight, then a war of seven teams: on the 
 	@$(BIN)/grailkeeper war sceneplay --teams 7 --seed grail --out out/war --fresh
 	@echo && echo "$(if $(KOREAN),$(PAGES.ko),$(PAGES.en))"
 
+# How pages look and what views show does not hang on the database; these long tests run once.
+ON_ANOTHER_DATABASE := not fit_to_be_read and not nobody_reads_more
+
 test: .venv/dev ## install what the tests need and run all of them, those of the site on SQLite and on PostgreSQL
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -n auto
-	$(BIN)/python tools/postgresql.py $(BIN)/pytest -n auto tests/web -k "not fit_to_be_read"
+	$(BIN)/python tools/postgresql.py $(BIN)/pytest -n auto tests/web -k "$(ON_ANOTHER_DATABASE)"
 
 check: .venv/dev ## the quick half of `make test`: style, types, rooms
 	$(BIN)/ruff check
