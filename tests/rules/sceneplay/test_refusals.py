@@ -302,3 +302,8 @@ def test_what_comes_to_nothing_is_asked_about() -> None:
     assert doubts({"luck": [2], "phantasm": [1]}) == []
     assert doubts({"boost": [50]}) == []
     assert doubts({"boost": [20, 29]}) == [("boost_lapses", "boost", 49, 50)]
+
+
+def test_a_team_s_key_is_a_key() -> None:
+    _, problems = read(SCENEPLAY.setup, {"teams": {"가": {}}})
+    assert "bad_key" in [each.code for each in problems]
