@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from grailkeeper.core.call import Answers, Call
+from grailkeeper.core.call import Answers, Ask, Call
 from grailkeeper.core.canon import Data
 from grailkeeper.core.chance import Chance
 from grailkeeper.core.fact import Told
+from grailkeeper.core.problem import Problem
+from grailkeeper.core.seat import Viewer
 from grailkeeper.core.system import Resolution
 
 from .twin import Twins, leaks
@@ -39,6 +41,25 @@ class Retells:
     ) -> Resolution:
         made: Resolution = super().resolve(state, call, answers, rulings, chance)  # type: ignore[misc]
         return replace(made, told=tuple(self.retell(each, state) for each in made.told))
+
+
+class Warns:
+    """Put before a leaky system, it warns of what a seat may not know: a doubt made of the state that was last seen."""
+
+    _state: Any = None
+
+    def doubt(self, state: Any, call: Call, ask: Ask) -> Problem | None:
+        raise NotImplementedError
+
+    def view(self, state: Any, viewer: Viewer) -> Any:
+        self._state = state
+        return super().view(state, viewer)  # type: ignore[misc]
+
+    def check(self, view: Any, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
+        assert self._state is not None
+        doubt = self.doubt(self._state, call, ask)
+        found: tuple[Problem, ...] = super().check(view, call, ask, order)  # type: ignore[misc]
+        return found if doubt is None else (*found, doubt)
 
 
 def noticed(leak: type[Any], pairs: Iterable[Twins]) -> bool:

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from conformance.planted import Leak, Retells, noticed
+from conformance.planted import Leak, Retells, Warns, noticed
 from conformance.twin import Twins
 from grailkeeper.core.call import Ask, Call
-from grailkeeper.core.canon import Data
 from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.problem import Problem, suspicious
 from grailkeeper.core.seat import EVERYBODY, Audience, Role, Viewer
@@ -86,22 +85,15 @@ class AsksOnlyWhoCanRescue(Leaky):
         )
 
 
-class WarnsOfWeakFoes(Leaky):
+class WarnsOfWeakFoes(Warns, Leaky):
     """A problem computed from the state."""
 
     row = "vitals"
-    _state: State | None = None
 
-    def view(self, state: State, viewer: Viewer) -> View:
-        self._state = state
-        return super().view(state, viewer)
-
-    def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
-        assert self._state is not None
-        others = (team.servant for team in self._state.teams if team.key != ask.whom)
+    def doubt(self, state: State, call: Call, ask: Ask) -> Problem | None:
+        others = (team.servant for team in state.teams if team.key != ask.whom)
         weak = any(servant is not None and servant.mana.now == 0 for servant in others)
-        doubts = (suspicious("weak_foe", "B-14.14"),) if weak and call.kind == "battle" else ()
-        return (*super().check(view, call, ask, order), *doubts)
+        return suspicious("weak_foe", "B-14.14") if weak and call.kind == "battle" else None
 
 
 class Retelling(Retells, Leaky):

@@ -7,10 +7,9 @@ from functools import cache
 
 import pytest
 
-from conformance.planted import Leak, Retells, noticed
+from conformance.planted import Leak, Retells, Warns, noticed
 from conformance.twin import Twins
 from grailkeeper.core.call import Ask, Call
-from grailkeeper.core.canon import Data
 from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.problem import Problem, suspicious
 from grailkeeper.core.seat import EVERYBODY, Viewer
@@ -98,22 +97,15 @@ class TellsWhoIsAskedOfSpoils(Leaky):
         return tuple(replace(call, open_to=EVERYBODY, asked_to=EVERYBODY) for call in super().calls(state))
 
 
-class WarnsOfTheWeak(Leaky):
+class WarnsOfTheWeak(Warns, Leaky):
     """A problem computed from the state."""
 
     row = "pools"
-    _state: State | None = None
 
-    def view(self, state: State, viewer: Viewer) -> View:
-        self._state = state
-        return super().view(state, viewer)
-
-    def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
-        assert self._state is not None
-        others = (person for person in self._state.people.values() if person.seat != ask.seat)
+    def doubt(self, state: State, call: Call, ask: Ask) -> Problem | None:
+        others = (person for person in state.people.values() if person.seat != ask.seat)
         weak = any(person.health.now < person.health.maximum for person in others)
-        doubts = (suspicious("weak_foe", "C-18.2"),) if weak and call.kind == "battle_cards" else ()
-        return (*super().check(view, call, ask, order), *doubts)
+        return suspicious("weak_foe", "C-18.2") if weak and call.kind == "battle_cards" else None
 
 
 # In what is told

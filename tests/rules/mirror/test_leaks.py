@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from conformance.planted import Leak, Retells, noticed
+from conformance.planted import Leak, Retells, Warns, noticed
 from conformance.twin import Twins
 from grailkeeper.core.call import Answers, Ask, Call, Opening
 from grailkeeper.core.canon import Data
@@ -149,21 +149,14 @@ class TellsWhoIsAsked(Leaky):
         return tuple(replace(call, asked_to=call.open_to) for call in super().calls(state))
 
 
-class WarnsOfTheWeak(Leaky):
+class WarnsOfTheWeak(Warns, Leaky):
     """A problem computed from the state."""
 
     row = "vitals"
-    _state: State | None = None
 
-    def view(self, state: State, viewer: Viewer) -> View:
-        self._state = state
-        return super().view(state, viewer)
-
-    def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
-        assert self._state is not None
-        others = (team.servant for team in self._state.teams.values() if team.key != ask.whom)
-        weak = any(servant.mp < 100 for servant in others)
-        return (*super().check(view, call, ask, order), *((suspicious("weak_foe", "M-9.4"),) if weak else ()))
+    def doubt(self, state: State, call: Call, ask: Ask) -> Problem | None:  # noqa: ARG002
+        others = (team.servant for team in state.teams.values() if team.key != ask.whom)
+        return suspicious("weak_foe", "M-9.4") if any(servant.mp < 100 for servant in others) else None
 
 
 # In what is opened of an order

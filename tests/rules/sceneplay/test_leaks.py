@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from conformance.planted import Leak, Retells, noticed
+from conformance.planted import Leak, Retells, Warns, noticed
 from conformance.twin import Twins
 from grailkeeper.core.call import Ask, Call
-from grailkeeper.core.canon import Data
 from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.problem import Problem, suspicious
 from grailkeeper.core.seat import EVERYBODY, Role, Viewer
@@ -112,21 +111,15 @@ class AsksOnlyWhoHasManaStored(Leaky):
         )
 
 
-class WarnsOfWeakFoes(Leaky):
+class WarnsOfWeakFoes(Warns, Leaky):
     """A problem computed from the state."""
 
     row = "vitals"
-    _state: State | None = None
 
-    def view(self, state: State, viewer: Viewer) -> View:
-        self._state = state
-        return super().view(state, viewer)
-
-    def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
-        assert self._state is not None
-        others = (team.servant for team in self._state.teams.values() if team.key != ask.whom)
+    def doubt(self, state: State, call: Call, ask: Ask) -> Problem | None:  # noqa: ARG002
+        others = (team.servant for team in state.teams.values() if team.key != ask.whom)
         weak = any(servant is not None and servant.mana.now < 3 for servant in others)
-        return (*super().check(view, call, ask, order), *((suspicious("weak_foe", "S-16.1"),) if weak else ()))
+        return suspicious("weak_foe", "S-16.1") if weak else None
 
 
 class Retelling(Retells, Leaky):
