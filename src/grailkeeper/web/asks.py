@@ -12,7 +12,7 @@ from ..core.call import Mode
 from ..core.seat import seat_viewer
 from ..views.gate import AskSight, CallSight, Gate, SlotState
 from .absence import absences_of
-from .hours import Sentence, hours_of
+from .hours import Hours, Sentence, hours_of
 from .models import Draft, Silence
 from .models import War as Row
 
@@ -57,11 +57,23 @@ class Asked:
         return self.state in (State.EMPTY, State.DRAFT)
 
 
+def questions_of(row: Row, war: War, seat: str) -> tuple[tuple[Asked, ...], tuple[Asked, ...]]:
+    """What the seat is asked (open, or closed and not yet published), and what it may answer before it is asked."""
+    gate, rows = Gate(war, seat_viewer(seat)), _rows_of(row, seat)
+    standing = gate.standing()
+    filed = frozenset((call.kind, ask.whom) for call, ask in _sealed(standing))
+    asked = (replace(each, filed=_key(each) in filed) for each in _asked(rows, war, seat, gate.calls()))
+    return tuple(asked), tuple(replace(each, beforehand=True) for each in _asked(rows, war, seat, standing))
+
+
 def asked_of(row: Row, war: War, seat: str) -> tuple[Asked, ...]:
     """The open questions that the seat is asked, and those closed and not yet published."""
-    gate = Gate(war, seat_viewer(seat))
-    filed = frozenset((call.kind, ask.whom) for call, ask in _sealed(gate.standing()))
-    return tuple(replace(each, filed=_key(each) in filed) for each in _asked(row, war, seat, gate.calls()))
+    return questions_of(row, war, seat)[0]
+
+
+def standing_of(row: Row, war: War, seat: str) -> tuple[Asked, ...]:
+    """The questions that the seat may answer before they are asked."""
+    return questions_of(row, war, seat)[1]
 
 
 def _key(asked: Asked) -> tuple[str, str]:
@@ -74,31 +86,39 @@ def _sealed(calls: Iterable[CallSight]) -> Iterator[tuple[CallSight, AskSight]]:
         yield from ((call, ask) for ask in call.asks if ask.mine and ask.state is SlotState.SEALED)
 
 
-def standing_of(row: Row, war: War, seat: str) -> tuple[Asked, ...]:
-    """The questions that the seat may answer before they are asked."""
-    gate = Gate(war, seat_viewer(seat))
-    return tuple(replace(each, beforehand=True) for each in _asked(row, war, seat, gate.standing()))
-
-
 def find(row: Row, war: War, seat: str, address: str, whom: str) -> Asked | None:
     """The question of that address to the seat, None for one that it is not asked."""
-    every = (*asked_of(row, war, seat), *standing_of(row, war, seat))
-    return next((each for each in every if (each.call.address, each.ask.whom) == (address, whom)), None)
+    asked, standing = questions_of(row, war, seat)
+    return next((each for each in (*asked, *standing) if (each.call.address, each.ask.whom) == (address, whom)), None)
 
 
-def _asked(row: Row, war: War, seat: str, calls: Iterable[CallSight]) -> Iterator[Asked]:
-    drafts = set(Draft.objects.filter(war=row, seat=seat).values_list("call", "whom"))
-    hours, lines = hours_of(row), absences_of(row).get(seat, ())
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """What stands beside the journal of a seat's questions. `fills`: whether a program answers for the silent."""
+
+    fills: bool
+    drafts: frozenset[tuple[str, str]]
+    hours: Hours
+    absence: tuple[Sentence, ...]
+
+
+def _rows_of(row: Row, seat: str) -> _Rows:
+    drafts = Draft.objects.filter(war=row, seat=seat).values_list("call", "whom")
+    return _Rows(row.silence == Silence.AGENT, frozenset(drafts), hours_of(row), absences_of(row).get(seat, ()))
+
+
+def _asked(rows: _Rows, war: War, seat: str, calls: Iterable[CallSight]) -> Iterator[Asked]:
+    hours = rows.hours
     for sight in calls:
         call = war.call(sight.address)
         for ask in sight.asks:
             if ask.mine and ask.seat == seat:
-                state = state_of(sight, ask, (sight.address, ask.whom) in drafts)
+                state = state_of(sight, ask, (sight.address, ask.whom) in rows.drafts)
                 moment = None if call is None else hours.due(war, call)
-                fills = row.silence == Silence.AGENT and sight.mode is Mode.SEALED
+                fills = rows.fills and sight.mode is Mode.SEALED
                 waits = () if call is None else hours.lines(war, call)
                 reason = hours.of(sight.address).reason
-                yield Asked(sight, ask, state, moment, reason, fills, (*waits, *lines))
+                yield Asked(sight, ask, state, moment, reason, fills, (*waits, *rows.absence))
 
 
 def state_of(call: CallSight, ask: AskSight, draft: bool) -> State:

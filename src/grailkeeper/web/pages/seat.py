@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpResponse
@@ -41,12 +41,12 @@ MOST_TYPED = 50_000
 def seat(guest: Guest) -> HttpResponse:
     """What the seat is asked now, what it may answer beforehand, and where things stand."""
     page = Page(guest.visitor, guest)
-    asked = asks.asked_of(guest.row, guest.war, guest.seat)
+    asked, standing = asks.questions_of(guest.row, guest.war, guest.seat)
     return page.answer(
         "seat.html",
         guest.prose.name(guest.seat),
         asked=[(each, *_said(guest, each)) for each in asked],
-        standing=[(each, *_said(guest, each)) for each in asks.standing_of(guest.row, guest.war, guest.seat)],
+        standing=[(each, *_said(guest, each)) for each in standing],
         paused=guest.war.paused,
         scope=page.pen.scope(),
     )
@@ -60,11 +60,19 @@ def _said(guest: Guest, asked: Asked) -> tuple[str, str]:
 # One question
 
 
-def ask(guest: Guest, whom: str, call: str) -> HttpResponse:
+def at_question(page: Callable[[Guest, Asked], HttpResponse]) -> Callable[[Guest, str, str], HttpResponse]:
+    """A page of one question to the seat, by its address; there is none where the seat is not asked it."""
+
+    def found(guest: Guest, whom: str, call: str) -> HttpResponse:
+        asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
+        return faults.not_there(guest.visitor) if asked is None else page(guest, asked)
+
+    return found
+
+
+@at_question
+def ask(guest: Guest, asked: Asked) -> HttpResponse:
     """A question: the form with the draft in it, how it is read, and what was sealed."""
-    asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
-    if asked is None:
-        return faults.not_there(guest.visitor)
     return _ask_page(guest, asked)
 
 
@@ -73,7 +81,7 @@ def _ask_page(
 ) -> HttpResponse:
     page = Page(guest.visitor, guest)
     said, silence = _said(guest, asked)
-    draft = drafts.saved(guest.row, guest.seat, asked.call.address, asked.ask.whom)
+    draft = _draft(guest, asked)
     answer = _answer(guest, asked, draft)
     worth = None if answer is None else worth_of(guest, answer)
     return page.answer(
@@ -98,6 +106,10 @@ def _ask_page(
         writes=answer is not None and (asked.waits or (draft is not None and asked.call.withdrawable)),
         dock="ask_dock.html",
     )
+
+
+def _draft(guest: Guest, asked: Asked) -> Draft | None:
+    return drafts.saved(guest.row, guest.seat, asked.call.address, asked.ask.whom)
 
 
 def _answer(guest: Guest, asked: Asked, draft: Draft | None) -> Answer | None:
@@ -139,11 +151,9 @@ def _sealed(page: Page, guest: Guest, asked: Asked, answer: Answer | None) -> An
     return written(page.pen, say_order(answer.form, order, page.prose).blocks)
 
 
-def send(guest: Guest, whom: str, call: str) -> HttpResponse:
+@at_question
+def send(guest: Guest, asked: Asked) -> HttpResponse:
     """Whatever is done on the page of a question. What was typed is saved first, whichever button it was."""
-    asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
-    if asked is None:
-        return faults.not_there(guest.visitor)
     sent = guest.visitor.request.POST
     doing, _, place = sent.get("do", "save").partition(":")
     if doing in ("withdraw", "change"):
@@ -155,7 +165,7 @@ def send(guest: Guest, whom: str, call: str) -> HttpResponse:
         return faults.unreadable(guest.visitor.request)
     if doing == "more":
         fields[place + ROWS] = str(max(rows_of(fields, place) + 1, _shown(sent.dict(), place)) + 1)
-    drafts.save(guest.row, guest.seat, call, whom, _kept(guest, asked, fields))
+    _save(guest, asked, _kept(guest, asked, fields))
     if doing == "review":
         return _to_review(guest, asked)
     return _back(guest, asked)
@@ -173,7 +183,10 @@ def _form(guest: Guest, asked: Asked) -> Form | Refused:
 
 def _fill(guest: Guest, asked: Asked, form: Form, order: Mapping[str, Any]) -> None:
     """An order becomes the draft."""
-    filled = filled_of(tailored(cut_of(guest.row.system), form), order, guest.prose)
+    _save(guest, asked, filled_of(tailored(cut_of(guest.row.system), form), order, guest.prose))
+
+
+def _save(guest: Guest, asked: Asked, filled: Filled) -> None:
     drafts.save(guest.row, guest.seat, asked.call.address, asked.ask.whom, filled)
 
 
@@ -221,21 +234,24 @@ def _withdraw(guest: Guest, asked: Asked) -> HttpResponse:
 
 def _to_review(guest: Guest, asked: Asked) -> HttpResponse:
     """On to the last look, where what is filled in can be sealed at all."""
-    draft = drafts.saved(guest.row, guest.seat, asked.call.address, asked.ask.whom)
-    answer = _answer(guest, asked, draft)
+    answer = _answer(guest, asked, _draft(guest, asked))
     if answer is None or answer.order is None:
         return _ask_page(guest, asked, () if answer is None else answer.problems)
     return onward_to("review", guest.row.key, guest.seat, asked.ask.whom, asked.call.address)
 
 
-def review(guest: Guest, whom: str, call: str, problems: tuple[Problem, ...] = ()) -> HttpResponse:
+@at_question
+def review(guest: Guest, asked: Asked) -> HttpResponse:
     """The last look: the answer in words, what is suspicious, who will learn what, and the seal."""
-    asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
-    if asked is None:
-        return faults.not_there(guest.visitor)
-    answer = _answer(guest, asked, drafts.saved(guest.row, guest.seat, call, whom))
+    answer = _answer(guest, asked, _draft(guest, asked))
     if answer is None or answer.order is None:
         return _back(guest, asked)
+    return _last_look(guest, asked, answer, answer.order)
+
+
+def _last_look(
+    guest: Guest, asked: Asked, answer: Answer, order: Mapping[str, Any], problems: tuple[Problem, ...] = ()
+) -> HttpResponse:
     page = Page(guest.visitor, guest)
     said, silence = _said(guest, asked)
     return page.answer(
@@ -248,25 +264,23 @@ def review(guest: Guest, whom: str, call: str, problems: tuple[Problem, ...] = (
         reading=_reading(page, answer),
         left=_left(page, answer),
         found=(*problems, *answer.problems),
-        digest=digest(answer.order),
-        back=reverse("ask", args=[guest.row.key, guest.seat, whom, call]),
+        digest=digest(order),
+        back=reverse("ask", args=[guest.row.key, guest.seat, asked.ask.whom, asked.call.address]),
     )
 
 
-def bind(guest: Guest, whom: str, call: str) -> HttpResponse:
+@at_question
+def bind(guest: Guest, asked: Asked) -> HttpResponse:
     """Seal what was looked at, or have it heard on a floor: that and nothing else."""
-    asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
-    if asked is None:
-        return faults.not_there(guest.visitor)
-    answer = _answer(guest, asked, drafts.saved(guest.row, guest.seat, call, whom))
+    answer, (call, whom) = _answer(guest, asked, _draft(guest, asked)), (asked.call.address, asked.ask.whom)
     if answer is None or answer.order is None:
         return _back(guest, asked)
     if digest(answer.order) != guest.visitor.request.POST.get("digest"):
-        return review(guest, whom, call)  # it was changed in another window: look again
+        return _last_look(guest, asked, answer, answer.order)  # it was changed in another window: look again
     command = service.declared(guest.viewer, call, whom, answer.order, guest.prose.words.identify)
     outcome = service.run(guest.row.key, command)
     if isinstance(outcome, Refused):
-        return review(guest, whom, call, outcome.problems)
+        return _last_look(guest, asked, answer, answer.order, outcome.problems)
     drafts.drop(guest.row, guest.seat, call, whom)
     if asked.floor:
         return onward_to("seat", guest.row.key, guest.seat)
