@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -21,17 +21,16 @@ WHOSE = ("person", "team", "seat")
 """What the fields are called that say whose points a correction is of."""
 
 
-def correction_form(war: War, kind: type[Fact], names: Mapping[str, str]) -> Record:
+def correction_form(war: War, kind: type[Fact], name: Callable[[str], str]) -> Record:
     """A field for each that the fact has, but for the reason, which is told with every correction.
 
-    `names` are what the people, teams and seats are called.
+    `name` says what a person, a team or a seat is called.
     """
     hints = typing.get_type_hints(kind)
     fields = [each for each in dataclasses.fields(kind) if each.name != REASON]
     return Record(
         tuple(
-            Field(each.name, _kind(war, names, each.name, hints[each.name]), required=_required(each))
-            for each in fields
+            Field(each.name, _kind(war, name, each.name, hints[each.name]), required=_required(each)) for each in fields
         )
     )
 
@@ -40,34 +39,34 @@ def _required(field: dataclasses.Field[Any]) -> bool:
     return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
 
 
-def _kind(war: War, names: Mapping[str, str], name: str, hint: Any) -> Kind:
+def _kind(war: War, name: Callable[[str], str], field: str, hint: Any) -> Kind:
     """How a field of a fact is written: a person, a team or a seat by name, numbers, names and their like, lists."""
     inner = [each for each in typing.get_args(hint) if each is not type(None)]
     if typing.get_origin(hint) is tuple:
-        return Many(_kind(war, names, name, inner[0]))
+        return Many(_kind(war, name, field, inner[0]))
     if inner:
-        return _kind(war, names, name, inner[0])
+        return _kind(war, name, field, inner[0])
     if hint is Person:
-        return _choice(names, people(war))
-    if name == "person":
-        return _choice(names, [*keyed_people(war), *_of_no_team(war)])
-    if name in ("team", "seat"):
-        return _choice(names, list(war.system.names(war.state) if name == "team" else _seat_teams(war)))
+        return _choice(name, _people(war))
+    if field == "person":
+        return _choice(name, [*_keyed_people(war), *_of_no_team(war)])
+    if field in ("team", "seat"):
+        return _choice(name, list(war.system.names(war.state) if field == "team" else _seat_teams(war)))
     if issubclass(hint, Enum):
         return Choice(tuple(str(each.value) for each in hint))
     return Flag() if hint is bool else Number(-MOST, MOST) if hint is int else Text()
 
 
-def _choice(names: Mapping[str, str], keys: list[str]) -> Choice:
-    return Choice(tuple(keys), names={key: names.get(key, key) for key in keys})
+def _choice(name: Callable[[str], str], keys: list[str]) -> Choice:
+    return Choice(tuple(keys), names={key: name(key) for key in keys})
 
 
-def people(war: War) -> list[str]:
+def _people(war: War) -> list[str]:
     """Everybody whose points can be corrected."""
     return [f"{team}.{role.value}" for team in war.system.names(war.state) for role in (Role.MASTER, Role.SERVANT)]
 
 
-def keyed_people(war: War) -> Mapping[str, str]:
+def _keyed_people(war: War) -> Mapping[str, str]:
     """The teams of everybody, by the key under which facts name somebody where they do not name team and role."""
     teams = dict.fromkeys(_seat_teams(war).values())
     return {f"{team}_{role.value}": team for team in teams for role in (Role.MASTER, Role.SERVANT)}
@@ -106,7 +105,7 @@ def concerned(war: War, fact: Fact) -> list[str]:
     """The seats of the team whose points are corrected; all, where a fact does not say whose they are."""
     seat, person = getattr(fact, "seat", None), getattr(fact, "person", None)
     team = (
-        person.team if isinstance(person, Person) else keyed_people(war).get(str(person), getattr(fact, "team", None))
+        person.team if isinstance(person, Person) else _keyed_people(war).get(str(person), getattr(fact, "team", None))
     )
     teams = _seat_teams(war)
     return [key for key, of in teams.items() if key == seat or of == team] or list(teams)

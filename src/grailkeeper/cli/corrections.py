@@ -8,8 +8,6 @@ from ..campaign.correcting import (
     concerned,
     correction_fact,
     correction_form,
-    keyed_people,
-    people,
     says_nothing,
 )
 from ..core.fact import Told
@@ -25,9 +23,8 @@ def correction_of(table: Table, data: object, reason: str, public: bool) -> Told
     The kind is the one that understands the file; where none does, the problems are those of the nearest.
     """
     war, identify = table.war, table.prose.words.identify
-    keys = [*people(war), *keyed_people(war), *table.prose.names]
-    names = {key: table.prose.name(key) for key in keys}
-    attempts = [(kind, *read(correction_form(war, kind, names), data, identify)) for kind in war.system.corrections]
+    name = table.prose.name
+    attempts = [(kind, *read(correction_form(war, kind, name), data, identify)) for kind in war.system.corrections]
     kind, found, problems = min(attempts, key=lambda attempt: len(attempt[2]))
     if problems:
         table.session.refuse(table.prose, problems)

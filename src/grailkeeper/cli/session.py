@@ -18,7 +18,7 @@ from ..text.clean import clean
 from ..text.document import Block, Bullets, Document, Item, Note, NoteKind, spans
 from ..text.document import Clause as ClauseSpan
 from ..text.language import Language
-from ..text.prose import Prose, people_called
+from ..text.prose import Prose, war_prose
 from ..text.template import Value
 from ..text.terminal import print_document
 from ..text.words import Words, load_words
@@ -110,8 +110,7 @@ class Session:
 
     def prose(self, package: str, names: Mapping[str, str] | None = None) -> Prose:
         """The words of a rule system in the reader's language; its people go by the names of their teams in any."""
-        names = names or {}
-        return Prose(load_words(package, self.language).knowing(people_called(names, names)), names)
+        return war_prose(package, self.language, names or {})
 
     def refuse(self, prose: Prose, problems: Iterable[Problem]) -> NoReturn:
         """End the command with every problem."""

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from ..core.fact import Fact
@@ -31,7 +32,7 @@ from .drawn import drawn
 from .language import Language
 from .numbers import number
 from .template import Value, render
-from .words import Words, house_words
+from .words import Words, house_words, load_words
 
 PERSON_MARKS = "._"
 """What stands between the team and the role in the key of a person: `sayaka.master`, `sayaka_master`."""
@@ -298,6 +299,18 @@ class Prose:
         """A question to the keeper."""
         values = {name: self.value(value) for name, value in point.subject.items()}
         return self.words.say(f"point.{point.kind}", **values)
+
+
+def war_prose(package: str, language: Language, names: Mapping[str, str]) -> Prose:
+    """The words of a rule system in a language, for teams of these names; their people go by them in any language."""
+    return Prose(_words_knowing(package, language, tuple(names.items())), names)
+
+
+@lru_cache(maxsize=128)
+def _words_knowing(package: str, language: Language, names: tuple[tuple[str, str], ...]) -> Words:
+    """Kept, because they are asked for with every page and every line of a command, and teams are seldom renamed."""
+    called = dict(names)
+    return load_words(package, language).knowing(people_called(called, called))
 
 
 def people_called(teams: Iterable[str], names: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:

@@ -10,7 +10,6 @@ from ..campaign.outcome import Refused
 from ..core.case import Case
 from ..core.form import Form, Kind, Record
 from ..core.problem import Problem
-from ..rules.registry import registered
 from ..text.sheet import said_value
 from .cuts import cut_of
 from .cuts.cut import Cut, Pile, Purse
@@ -114,8 +113,7 @@ def worth_of(guest: Guest, answer: Answer) -> Worth | None:
 
 def _derived(guest: Guest, form: Form, order: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The same values as `build` and `check` show."""
-    rules = registered(guest.row.system)
-    assert rules is not None, "a war is opened by a system that is known"
+    rules = guest.rules
     given = {**getattr(form.record, "given", {}), **_within(rules.cases.sheet, order)}
     case = Case(guest.row.system, SHEET, given=given)
     found = rules.cases.reckon(case, guest.war.options, guest.prose.words.identify)

@@ -9,12 +9,13 @@ from functools import cached_property
 from django.http import HttpRequest
 
 from ..campaign.war import War
+from ..core.case import Registered
 from ..core.seat import KEEPER, PUBLIC, Viewer, seat_viewer
 from ..rules.registry import registered
 from ..text.calling import names_of
 from ..text.language import Language
-from ..text.prose import Prose
-from ..text.words import layered_words, load_words
+from ..text.prose import Prose, war_prose
+from ..text.words import layered_words
 from ..views.gate import Gate
 from . import accounts, models, store
 
@@ -108,11 +109,16 @@ class Guest:
         return Gate(self.war, self.viewer)
 
     @cached_property
-    def prose(self) -> Prose:
-        """The words of the war's rules, with the names of its teams and seats."""
+    def rules(self) -> Registered:
+        """The war's rule system, with what is its own beside the contract."""
         rules = registered(self.row.system)
         assert rules is not None, "a war is opened by a system that is known"
-        return Prose(load_words(rules.package, self.visitor.language), names_of(self.war))
+        return rules
+
+    @cached_property
+    def prose(self) -> Prose:
+        """The words of the war's rules, with the names of its teams and seats."""
+        return war_prose(self.rules.package, self.visitor.language, names_of(self.war))
 
     @property
     def keeps(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.http import HttpResponse
 
 from ...campaign import adjudicate, keep
-from ...campaign.correcting import concerned, correction_fact, correction_form, keyed_people, people, says_nothing
+from ...campaign.correcting import concerned, correction_fact, correction_form, says_nothing
 from ...campaign.outcome import Outcome, Refused, refuse
 from ...campaign.war import War
 from ...core.fact import Fact
@@ -80,8 +80,7 @@ def _called(page: Page, kind: str) -> str:
 
 
 def _record(guest: Guest, kind: type[Fact]) -> Record:
-    keys = [*people(guest.war), *keyed_people(guest.war), *guest.prose.names]
-    return correction_form(guest.war, kind, {key: guest.prose.name(key) for key in keys})
+    return correction_form(guest.war, kind, guest.prose.name)
 
 
 def corrections(guest: Guest) -> HttpResponse:
