@@ -9,7 +9,7 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from grailkeeper.agents.roster import agent
 from grailkeeper.agents.table import AgentTable
@@ -28,6 +28,7 @@ from grailkeeper.web import asks, models, store
 from grailkeeper.web.cuts import cut_of
 from grailkeeper.web.cuts.tailor import tailored
 from grailkeeper.web.filled import filled_of
+from grailkeeper.web.visitor import Guest, Visitor
 
 from .people import account, browser, holds, send, text
 from .wars import SEED, begun, played
@@ -335,3 +336,10 @@ def _somebody_asked(war: models.War, kind: str) -> asks.Asked:
                 return question
         played(war, 1)
     raise AssertionError(f"nobody is asked for {kind}")
+
+
+def test_people_go_by_their_names_in_either_language() -> None:
+    war = begun()
+    guest = Guest(Visitor(RequestFactory().get("/")), war, models.Role.PLAYER, "t1")
+    among = ("t1.master", "t2.master")
+    assert [guest.prose.words.identify(name, among) for name in ("팀2의 마스터", "팀2's master")] == ["t2.master"] * 2
