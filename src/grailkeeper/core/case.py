@@ -119,7 +119,7 @@ class CaseBook(Protocol):
     """The kinds that are played by the driver; the others are reckoned at once."""
     clauses: Mapping[str, str]
     """By code (or code and clause), the question of the ledger that case files name for a refusal, where a player
-    is shown the clause of the rulebook that answers it."""
+    is shown the clause of the rulebook that answers it; before it their code, where a player is told more."""
 
     sheet: Record
     """What the sheet of a new team says; a case of the kind `sheet` may have just that as its situation."""

@@ -81,12 +81,14 @@ def _same(expected: object, actual: object) -> bool:
 
 
 def _in_case_words(value: Any, clauses: Mapping[str, str]) -> Any:
-    """What came out, with each refusal's clause as case files name it."""
+    """What came out, with each refusal's clause (and code) as case files name it."""
     if isinstance(value, Mapping):
         said = {name: _in_case_words(item, clauses) for name, item in value.items()}
         if {"code", "clause"} <= said.keys():
             code, clause = said["code"], said["clause"]
-            said["clause"] = clauses.get(f"{code} {clause}", clauses.get(str(code), clause))
+            named = clauses.get(f"{code} {clause}", clauses.get(str(code), str(clause)))
+            other, _, said["clause"] = named.rpartition(" ")
+            said["code"] = other or code
         return said
     return [_in_case_words(item, clauses) for item in value] if isinstance(value, list | tuple) else value
 

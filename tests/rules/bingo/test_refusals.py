@@ -15,7 +15,7 @@ from grailkeeper.rules.bingo.battle.check import Spot, aftermath_problems, battl
 from grailkeeper.rules.bingo.battle.supplies import left, supplies
 from grailkeeper.rules.bingo.creation import ex_problems, master_problems, servant_problems
 from grailkeeper.rules.bingo.options import Options
-from grailkeeper.rules.bingo.people import Ability, Master, NoblePhantasm, Points, Servant, Team
+from grailkeeper.rules.bingo.people import Ability, Master, NoblePhantasm, Points, Servant, Skill, Team
 from grailkeeper.rules.bingo.scene.creating import creation_problems, creation_record
 from grailkeeper.rules.bingo.sheet import SERVANT_FORM
 from grailkeeper.rules.bingo.state import Damage
@@ -118,6 +118,7 @@ def test_an_unknown_condition_of_a_skill_that_is_not_declared_is_nobody_s_fault(
     ("master", "code", "clause"),
     [
         (None, "master_absent", "B-14.11"),
+        ({**MASTER, "health": 0}, "master_absent", "B-14.11"),  # dead (B-14.13)
         ({**MASTER, "accompanies": False}, "master_absent", "B-14.11"),
         ({**MASTER, "exhausted": True}, "master_exhausted", "B-14.10"),
     ],
@@ -198,6 +199,18 @@ def test_noble_phantasm_cards_that_are_left(use: Any, laid: list[str], there: in
     spot = Spot(Team("red", "red", servant=servant), 1, Options())
     found = left(spot, {"noble_phantasm": use, "cards": list(laid)})
     assert (found["phantasm_cards"], found["servant_mana"]) == (there, 7 if not use or "name" in use[0] else 5)
+
+
+@pytest.mark.parametrize(
+    ("order", "there"),
+    [({}, 4), ({"cards": ["r1c1 MS"]}, 3), ({"skills": ["rune"]}, 2), ({"skills": ["rune", "curse+"]}, 0),
+     ({"skills": ["curse"], "cards": ["r1c1 MS"]}, 3)],
+)  # fmt: skip
+def test_magecraft_cards_that_are_left(order: dict[str, Any], there: int) -> None:
+    """B-4.6, B-R4: a skill that is applied as one supplies none."""
+    runes = Skill("rune", Rank(Letter.B), is_magecraft=True), Skill("curse", Rank(Letter.D, 1), is_magecraft=True)
+    spot = Spot(Team("red", "red", servant=Servant(skills=runes)), 1, Options())
+    assert left(spot, order)["magecraft_cards"] == there
 
 
 ROWS = {"board": ["S S S S S", "K K K K K", *EMPTY[2:]]}
@@ -376,6 +389,8 @@ SHEETS: list[tuple[str, str, dict[str, Any]]] = [
     ("ability_missing", "B-14.3", {"servant": {k: v for k, v in SABER.items() if k != "magic"}}),
     ("ability_points", "B-14.3", {"servant": {**SABER, "magic": "D"}}),
     ("skill_points", "B-14.3", {"servant": {**SABER, "skills": [{"name": "x", "rank": "A++"}]}}),
+    ("skill_points", "B-14.3", {"servant": {**SABER, "skills": [{"name": "x", "rank": "A++",
+                                           "is_class_skill": True}]}}),
     ("skill_name_taken", "B-7.1", {"servant": {**SABER, "skills": [{"name": "riding", "rank": "E"}]}}),
     ("skill_name_taken", "B-7.1", {"servant": {**SABER, "skills": [{"name": "x", "rank": "E"}] * 2}}),
     ("np_points", "B-14.3", {"servant": {**SABER, "noble_phantasm": "A+"}}),

@@ -33,6 +33,18 @@ def test_a_vanished_servant_is_skipped() -> None:
     assert found["victory"] == {"over": False, "winners": []}
 
 
+def test_a_master_at_0_health_is_dead_before_the_scene_too() -> None:
+    """B-11.1, B-14.11, B-14.13, B-14.15: it recovers nothing and supports nobody; its servant stays a scene."""
+    dead = {"health": 0, "max_health": 3, "mana": 2, "max_mana": 5}
+    teams = {**_teams(3), "team1": side(dead)}
+    found = scene(teams, {"team2": FIGHT})
+    assert found["battles"]["team1-team2"]["team1"]["base_points"] == 0
+    assert found["team1"]["vanished"] is False
+    assert (found["team1"]["master"]["mana"], found["team1"]["master"]["dead"]) == (2, True)
+    assert scene({**teams, "team1": {**teams["team1"], "masterless_since": 1}}, scene=2)["team1"]["vanished"] is True
+    assert number("recovery", master=dead) == {"mana": 2}
+
+
 def test_regions_in_list_order() -> None:
     """Life of a scene, 5."""
     teams = {key: {**team, "region": "school" if key in ("team1", "team2") else "harbour"}

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from grailkeeper.rules.bingo.facts import BattleFought
 from grailkeeper.rules.bingo.options import LIMITS, OPTIONS, SWITCHES, chosen
 
-from .table import cards, case, fight, number, scene, side
+from .table import cards, case, fight, number, of_kind, scene, side, told
 
 Options = Mapping[str, Any]
 Result = Callable[[Options], Any]
@@ -104,6 +105,18 @@ def test_equal_ranks_that_count_for_both_make_lines_and_pay_nothing() -> None:
     for name in ("side1", "side2"):
         assert found[name]["total"] == 0
     assert (found["side1"]["lines"], found["side2"]["lines"], found["side2"]["void_lines"]) == (["row1"], [], ["row1"])
+
+
+@pytest.mark.parametrize(
+    ("order", "clause"), [(cards("r1c1 S"), "B-3.2"), (cards("r1c1 N", noble_phantasm="board"), "B-3.4")]
+)
+def test_equal_ranks_that_count_for_both_name_their_rule(order: Any, clause: str) -> None:
+    """B-3.2 is of cards, B-3.4 of noble phantasms."""
+    both = {key: side(strength="A", noble_phantasm="C") for key in ("side1", "side2")}
+    facts = told("battle", both, dict.fromkeys(both, order), {"equal_rank": "both_zero"})
+    (fought,) = of_kind(facts, BattleFought)
+    board = next(term.inner for term in fought.sides[0].total.terms if term.name == "board")
+    assert [term.inner.clause for term in board.terms] == [clause]
 
 
 def test_every_value_is_here() -> None:

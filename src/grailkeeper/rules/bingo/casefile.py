@@ -13,20 +13,25 @@ from . import battlecase, creation, formulas, scenecase, tables
 from .derived import stroke_points
 from .options import MasterRecovery, Options, chosen
 from .scene.creating import PLAIN, creation_record, sheet_of
-from .sheet import MASTER_SHEET, SERVANT_FORM
+from .sheet import MASTER_SHEET, SERVANT_FORM, servant_of
 from .state import Extent
 
 Reckoned = Mapping[str, Any] | tuple[Problem, ...]
 
 
 CASE_CLAUSES: Mapping[str, str] = {
+    "bad_amount B-10.2": "bad_split B-10.2",
+    "blank_cell": "bad_board B-1.3",
+    "board_order": "bad_board B-1.3",
+    "board_row": "bad_board B-1.3",
+    "board_rows": "bad_board B-1.3",
     "board_without_card": "B-Q37",
     "cover_too_much": "B-Q30",
     "empty_board": "B-Q67",
     "stroke_limit": "B-Q51",
     "two_noble_phantasms": "B-Q36",
 }
-"""The questions of the ledger that case files name for refusals."""
+"""The questions of the ledger that case files name for refusals, and their code where players are told more."""
 
 
 class BingoCases:
@@ -103,7 +108,7 @@ def _master_problems(data: Mapping[str, Any]) -> list[Problem]:
 
 def _servant(data: Mapping[str, Any]) -> dict[str, Any]:
     servant = creation.created(data)
-    used = creation.spent(servant)
+    used = creation.spent(servant_of(data))
     brought = {
         skill.name: {"rank": str(skill.rank), "condition": skill.condition.value}
         for skill in creation.class_skills(servant)

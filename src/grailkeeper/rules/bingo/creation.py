@@ -44,8 +44,8 @@ class Spent:
 
 
 def spent(servant: Servant) -> Spent:
-    """B-14.3: grades and pluses; health and mana as they are. Class skills cost nothing."""
-    chosen = [skill.rank for skill in servant.skills if not skill.is_class_skill]
+    """B-14.3: grades and pluses; health and mana as they are. A sheet's skills are the chosen ones (B-14.5)."""
+    chosen = [skill.rank for skill in servant.skills]
     phantasms = [each.rank for each in servant.noble_phantasms]
     return Spent(
         abilities=sum(each.number + each.plus for each in servant.abilities.values()),

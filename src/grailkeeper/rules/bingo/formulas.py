@@ -116,7 +116,9 @@ def _stroke_points(given: Given, _: Options) -> Reckoned:
 
 
 def _recovery(given: Given, options: Options) -> Reckoned:
-    return {"mana": derived.recovered(master_of(given["master"], 1), options).value}
+    """B-11.1: of a living master."""
+    master = master_of(given["master"], 1)
+    return {"mana": master.mana.now if master.dead else derived.recovered(master, options).value}
 
 
 _SPLIT = {"health": amount("B-10.2"), "mana": amount("B-10.2")}

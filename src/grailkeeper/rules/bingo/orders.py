@@ -41,12 +41,22 @@ class BattleRecord(Record):
         return found
 
 
+def _listed(value: object) -> Sequence[object]:
+    """A list as it is, a single value as a list of it, none as an empty one."""
+    if value is None:
+        return ()
+    return value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
+
+
 _SPACES = re.compile(r"[\s()]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Uses(Kind):
-    """B-6.4: `"board"` or `"boost"`, with several phantasms `"name boost"` or `{"name", "method"}`; kept as a list."""
+    """B-6.4: `"board"` or `"boost"`, with several phantasms `"name boost"` or `{"name", "method"}`; kept as a list.
+
+    `null` is none.
+    """
 
     names: tuple[str, ...] = ()
 
@@ -60,7 +70,7 @@ class Uses(Kind):
         )
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        uses = value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
+        uses = _listed(value)
         return [
             self._use().read(_named_use(each, reader) if isinstance(each, str) else each, path, reader)
             for each in uses[:MOST]
@@ -100,7 +110,7 @@ _BAD_CARD = Fault("bad_card", "B-14.7")
 
 @dataclass(frozen=True, slots=True)
 class CardList(Many):
-    """Numbers of tarot cards; a single one may stand for a list. `held` are those there are to be sampled."""
+    """Numbers of tarot cards; one may stand for a list, `null` for none. `held` are those there are to be sampled."""
 
     of: Kind = CARD
     most: int = tables.DECK
@@ -109,8 +119,7 @@ class CardList(Many):
     sampled: int = tables.DECK
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
-        several = isinstance(value, Sequence) and not isinstance(value, str)
-        return Many.read(self, value if several else [value], path, reader)
+        return Many.read(self, _listed(value), path, reader)
 
     def offered(self) -> tuple[str, ...]:
         return tuple(map(str, self.held))

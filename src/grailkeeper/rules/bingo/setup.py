@@ -119,15 +119,16 @@ def _only_battle(data: list[Mapping[str, Any]]) -> tuple[Meeting, ...]:
 
 def _team(data: Mapping[str, Any], region: str, scene: int) -> Team:
     """A team of a setup. A master that is not there while its servant is has died, if nothing is said in this scene."""
-    master, servant = data.get("master"), data.get("servant")
-    masterless = scene if master is None and servant is not None else 0
+    master = None if data.get("master") is None else master_of(data["master"], scene)
+    servant = None if data.get("servant") is None else servant_of(data["servant"])
+    masterless = scene if servant is not None and (master is None or master.dead) else 0
     return Team(
         key=data["key"],
         name=data.get("name", data["key"]),
         region=data.get("region", region),
-        master=None if master is None else master_of(master, scene),
-        servant=None if servant is None else servant_of(servant),
-        accompanies=True if master is None else master.get("accompanies", True),
+        master=master,
+        servant=servant,
+        accompanies=(data.get("master") or {}).get("accompanies", True),
         masterless_since=data.get("masterless_since", masterless),
     )
 

@@ -134,9 +134,9 @@ def _named(value: object) -> object:
     return {"rank": value} if isinstance(value, str) else value
 
 
-_ABILITIES = tuple(Field(ability.value, RANK, "B-14.3") for ability in Ability)
+_ABILITIES = tuple(Field(ability.value, RANK, "B-14.3", nullable=True) for ability in Ability)
 _VITALS = ("health", "mana", "max_health", "max_mana")
-_CLASS = Field("class", Choice(tuple(ServantClass), Fault("bad_class", "B-14.5")), "B-14.5")
+_CLASS = Field("class", Choice(tuple(ServantClass), Fault("bad_class", "B-14.5")), "B-14.5", nullable=True)
 
 SERVANT_FORM = Record(
     (
@@ -188,13 +188,15 @@ def servant_of(data: Mapping[str, Any]) -> Servant:
 
 
 def master_of(data: Mapping[str, Any], scene: int) -> Master:
-    """The master that plain data (read by its form) describes, in `scene`."""
+    """The master that plain data (read by its form) describes, in `scene`; one at 0 health is dead (B-14.13)."""
+    health = _points(data, "health", 3)
     return Master(
-        health=_points(data, "health", 3),
+        health=health,
         mana=_points(data, "mana", 0),
         strokes=tuple(data.get("strokes", ())),
         tarot=tuple(data.get("tarot", ())),
         exhausted_in=scene if data.get("exhausted", False) else 0,
+        dead=health.now == 0,
     )
 
 

@@ -141,7 +141,8 @@ def _points(
     found = {}
     for cell in won:
         if len(cells[cell].winners) > 1:
-            found[cell] = Sum("cell", "B-3.2").base("equal_rank", 0, "B-3.2").done()
+            clause = "B-3.4" if plan.cards[cell].is_phantasm else "B-3.2"
+            found[cell] = Sum("cell", clause).base("equal_rank", 0, clause).done()
         elif plan.cards[cell].is_phantasm:
             found[cell] = _phantasm_points(cells[cell])
         else:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from ....core.canon import Data
 from ..cards import Play
-from ..derived import phantasm_cards, supply
+from ..derived import grade, phantasm_cards, supply
 from ..orders import order_of
 from ..people import Method, Servant
 from .check import Spot
@@ -45,7 +45,7 @@ def left(spot: Spot, data: Data) -> Mapping[str, int]:
     there, order, servant = supplies(spot), order_of(data), spot.team.existing_servant
     if servant is None:
         return there
-    board = board_of(order)
+    board, plan = board_of(order), plan_of(spot.team, spot.scene, order)
     plain = Counter(card.play for card in board.values() if not card.is_magecraft)
     spent = {
         "strikes": plain[Play.STRIKE],
@@ -55,11 +55,12 @@ def left(spot: Spot, data: Data) -> Mapping[str, int]:
         "luck_marks": sum(card.marked for card in board.values()),
         "magecraft_cards": sum(card.is_magecraft for card in board.values()),
         "phantasm_cards": sum(card.is_phantasm for card in board.values()),
-        "servant_mana": mana_of(plan_of(spot.team, spot.scene, order)),
+        "servant_mana": mana_of(plan),
         "master_mana": order.get("mana_spent", 0),
         "strokes": len(order.get("strokes", ())),
     }
     there["phantasm_cards"] = _phantasm_cards(servant, order)
+    there["magecraft_cards"] = 0 if plan.source is None else grade(plan.source.rank)
     return {name: amount - spent[name] for name, amount in there.items()}
 
 
