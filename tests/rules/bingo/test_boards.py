@@ -37,6 +37,7 @@ CARDS = ["r1c1 K", "r1c2 KL", "r2c2 SL*", "r5c1 MRL", "r5c4 N"]
         "반|반행|ㅡ|ㅡ|ㅡ\n×|강행*|×|×|×\nx x x x x\n_ _ _ _ _\n마맹행 · · 보 −",
         "1 2 3 4 5\n1 K KL - - -\n2 - SL* - - -\n3 - - - - -\n4 - - - - -\n5 MRL - - N -",
         "1열 2열 3열 4열 5열\n1행: 반 반행 - - -\n2행: - 강행* - - -\n3행 - - - - -\n4행 - - - - -\n5 마맹행 - - 보 -",
+        "k kl x x x\nx sl* x x x\nX X X X X\nx x x x x\nmrl x x n x",
         "반격 반격+행운 - - -\n- 강타·행운* - - -\n- - - - -\n- - - - -\n마술맹공행운 - - 보구 -",
         "counter counter+luck - - -/- strike+luck* - - -/- - - - -/- - - - -/magecraft+rush+luck - - NP -",
         "[K][KL][-][-][-]\n[-][SL*][-][-][-]\n[-][-][-][-][-]\n[-][-][-][-][-]\n[MRL][-][-][N][-]",
@@ -57,6 +58,7 @@ def test_one_board_in_many_hands(written: object) -> None:
         (["S - - - - -"] * 5, ["board_row"] * 5),
         (["S - - - -", "Q - - - -", "- - - - -", "- - - - -", "- - - - SQ"], ["unknown_card", "unknown_card"]),
         (["r6c1 S", "r1c1 Z", "r0c0 S", "S"], ["cell_off_board", "unknown_card", "cell_off_board", "bad_board"]),
+        (["S X - - -", *["x x x x x"] * 4], ["unknown_card"] * 21),  # a letter is no empty cell where - is one
         (7, ["bad_board"]),
         (["1행 1열 강 1행 2열 반"] * 5, ["bad_board"] * 5),  # cells two in a row, and no rows of five
         (["S S S S S+"] * 5, ["unknown_card"] * 5),

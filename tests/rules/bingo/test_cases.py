@@ -9,6 +9,8 @@ from grailkeeper.core.compare import Verdict, run_case
 from grailkeeper.rules.bingo.casefile import BINGO_CASES
 from grailkeeper.rules.bingo.system import BINGO
 from grailkeeper.rules.registry import registered
+from grailkeeper.text.language import Language
+from grailkeeper.text.words import load_words
 
 from .table import cards, read_one, refusal, side
 
@@ -64,3 +66,13 @@ def test_what_is_not_there_may_be_said_to_be_none() -> None:
     order = {"noble_phantasm": None, "tarot": None, "strokes": None, "rescue": None}
     case = read_one({"kind": "battle", "given": {"side1": nobody, "side2": ONE}, "declared": {"side2": order}})
     assert run_case(BINGO, BINGO_CASES, case).actual["winner"] == "draw"
+
+
+@pytest.mark.parametrize(("skill", "ruled"), [("기승", "riding"), ("riding", "기승"), ("Riding", "기승"), ("용", "용")])
+def test_a_ruling_names_its_skill_and_its_side_in_any_language(skill: str, ruled: str) -> None:
+    """B-7.2."""
+    words = load_words("grailkeeper.rules.bingo", Language.KO)
+    rider = side(skills=[{"name": skill, "rank": "C", "condition": "keeper"}])
+    declared = {"side1": {"skills": [skill]}, "진행자": {"첫째 편": {ruled: True}}}
+    case = read_one({"kind": "battle", "given": {"side1": rider, "side2": side()}, "declared": declared})
+    assert run_case(BINGO, BINGO_CASES, case, words.identify).actual["side1"]["total"] == 3

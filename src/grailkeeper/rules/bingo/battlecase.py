@@ -8,7 +8,7 @@ from typing import Any
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
-from ...core.form import Field, Identify, Record, read
+from ...core.form import ByKey, Field, Flag, Identify, Record, read
 from ...core.option import Value
 from ...core.problem import Problem, illegal
 from . import caseresult as results
@@ -18,6 +18,7 @@ from .options import SupportMagecraft
 from .orders import BattleRecord, Holdings, aftermath_record, battle_record
 from .people import Condition
 from .setup import TEAM_FORM, begin, setup_problems
+from .sheet import SKILL_NAME
 from .state import State
 
 SIDES = ("side1", "side2")
@@ -39,6 +40,12 @@ def order_record(options: Mapping[str, Value]) -> Record:
     return BattleRecord((*battle_record(nobody, declares).fields, *aftermath_record(nobody, 0).fields))
 
 
+def keeper_field(teams: Collection[str]) -> Field:
+    """B-7.2: the keeper's rulings, by team and skill."""
+    rulings = ByKey(SKILL_NAME, Flag())
+    return Field("keeper", Record(tuple(Field(team, rulings) for team in teams)), "B-7.2")
+
+
 def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:
     """The script of a battle, or what is wrong with the situation or an order."""
     given = tolerated(case.given, {side: _declared_skills(case.declared.get(side)) for side in SIDES})
@@ -49,7 +56,7 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
     data: Any = read_given
     setup = {"extent": "battle", "teams": [{"key": key, **data[key]} for key in SIDES]}
     order = order_record(options)
-    form = Record((*(Field(key, order) for key in SIDES), Field("keeper", results.KEEPER)))
+    form = Record((*(Field(key, order) for key in SIDES), keeper_field(SIDES)))
     read_declared, problems = read(form, case.declared, identify)
     problems = (*owned(problems), *setup_problems(setup))
     if problems:

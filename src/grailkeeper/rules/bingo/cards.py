@@ -104,7 +104,8 @@ def is_card(written: str) -> bool:
 def _board(rows: Sequence[Row], path: str, reader: Reader) -> Data:
     """The cells of five rows of five, those of empty cells left out. What does not fit is said row by row.
 
-    A table may leave its empty cells blank, all of them; a single blank may be a card that was lost.
+    A table may leave its empty cells blank, all of them; a single blank may be a card that was lost. So may a letter
+    that could mean an empty cell where `-` does.
     """
     if len(rows) != tables.SIZE:
         given = " / ".join(row.text for row in rows)
@@ -124,10 +125,11 @@ def _board(rows: Sequence[Row], path: str, reader: Reader) -> Data:
     if len(blank) == 1 or (blank and any(written and is_empty(written) for _, written in cells.values())):
         for cell in blank:
             reader.problems.append(malformed("blank_cell", f"{path}.{cell}".lstrip("."), "B-1.3", cell=cell))
+    dashed = any(written == EMPTY for _, written in cells.values())
     return [
         _laid_in(cell, written, f"{path}.{cell}".lstrip("."), reader, row.together)
         for cell, (row, written) in cells.items()
-        if not is_empty(written)
+        if not is_empty(written) or (dashed and written.isalpha() and written.isascii())
     ]
 
 

@@ -27,8 +27,6 @@ CASE_CLAUSES: Mapping[str, str] = {
     "board_rows": "bad_board B-1.3",
     "board_without_card": "B-Q37",
     "cover_too_much": "B-Q30",
-    "empty_board": "B-Q67",
-    "stroke_limit": "B-Q51",
     "two_noble_phantasms": "B-Q36",
 }
 """The questions of the ledger that case files name for refusals, and their code where players are told more."""

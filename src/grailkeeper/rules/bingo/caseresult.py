@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from ...core.case import Outcome, Script
-from ...core.form import ByKey, Flag, Text
 from ...core.problem import Problem, illegal
 from ...core.working import Working
 from . import facts as f
@@ -16,9 +15,6 @@ from .battle.course import AFTERMATH, pair_of
 from .people import Master, Servant, Team
 from .setup import begin
 from .state import State
-
-KEEPER = ByKey(Text(40), ByKey(Text(80), Flag()))
-"""The keeper's rulings on skills, by team and skill."""
 
 
 def refused(script: Script, played: Outcome) -> tuple[Problem, ...]:

@@ -16,7 +16,7 @@ from ...core.problem import Problem
 from . import caseresult as results
 from . import facts as f
 from .battle import course
-from .battlecase import Orders, order_record, orders_of, owned, rulings_of, side_record, tolerated
+from .battlecase import Orders, keeper_field, order_record, orders_of, owned, rulings_of, side_record, tolerated
 from .orders import Holdings, move_record, opening_record, stroke_record
 from .people import Team
 from .scene.moves import MOVES
@@ -90,7 +90,7 @@ def _declared_record(keys: Collection[str], regions: Collection[str], options: M
         opening = opening_record(nobody, others, {}).fields
         fields.append(Field(key, Record((*opening, *move_record(tuple(regions)).fields))))
     before = ByKey(KEY, Many(stroke_record(nobody)))
-    battle = Record((*(Field(key, order) for key in keys), Field("keeper", results.KEEPER), Field("before", before)))
+    battle = Record((*(Field(key, order) for key in keys), keeper_field(keys), Field("before", before)))
     return Record((*fields, Field("battles", ByKey(_PAIR, battle))))
 
 
