@@ -96,6 +96,17 @@ def test_the_third_way_of_magecraft_is_what_the_side_declares() -> None:
     assert found["side1"]["skill_points"] == 3
 
 
+@pytest.mark.parametrize(
+    ("theirs", "points"), [("S", 1), ("SL", 1), (None, 0), ("L", 1)], ids=["lost", "clash lost", "alone", "clash alone"]
+)
+def test_luck_alone_contests_no_cell_and_is_consoled_as_any_other(theirs: str | None, points: int) -> None:
+    """B-Q7, B-12.6, B-R1: what counts for a mark is who wins the cell, or the clash."""
+    one, other = side(luck="E+"), side(strength="C", luck="A")
+    order = None if theirs is None else cards(f"r1c1 {theirs}")
+    found = fight(one, other, cards("r1c1 L*"), order, {"luck_standalone": True})["side1"]
+    assert (found["won"], found["consolation"], found["total"]) == ([], points, points)
+
+
 def test_equal_ranks_that_count_for_both_make_lines_and_pay_nothing() -> None:
     """B-Q10: the cell counts for both and pays 0, pluses and luck or not."""
     one = side(strength="A+", luck="E", noble_phantasm="C")

@@ -251,7 +251,7 @@ def _consolation(
 ) -> Working:
     total = Sum("consolation", "B-12.6").base("none_lost", 0, "B-12.6")
     for cell, card in plan.cards.items():
-        if not card.marked or not card.base:
+        if not card.marked:
             continue
         clash = clashes[cell][side] if cell in clashes else Clash.NONE
         if clash is Clash.LOST:
