@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from .table import duel, fight, losses, mana_losses, master, servant
 
 NP = ["noble_phantasm"] * 3
@@ -95,6 +97,17 @@ def test_without_release() -> None:
                {"cards": NP, "release": False}, {"cards": NP, "release": False})  # fmt: skip
     assert losses(two, "lancer") == mana_losses(two, "lancer") == [3, 3, 3]
     assert losses(two, "saber") == []
+
+
+@pytest.mark.parametrize("release", [True, False])
+def test_a_phantasm_beaten_by_plus_does_half_whoever_was_released(release: bool) -> None:
+    """C-14.1, C-14.4, C-Q44, C-Q109: health alone, also where the stronger is used without its name."""
+    mine, theirs = {"noble_phantasm": {"grade": "A+"}}, {"noble_phantasm": {"grade": "D", "figure": 6}}
+    hidden = {"cards": ["noble_phantasm+"] * 3, "release": False}
+    found = duel(mine, theirs, hidden, {"cards": NP, "release": release})
+    half = 3 if release else 1
+    assert (losses(found, "saber"), mana_losses(found, "saber")) == ([half, half, half], [])
+    assert losses(found, "lancer") == mana_losses(found, "lancer") == [4, 4, 4]
 
 
 def test_an_area_defence_shelters_the_side() -> None:

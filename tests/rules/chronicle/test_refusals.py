@@ -15,6 +15,7 @@ HEAL = {"type": "healing", "grade": 3}
 DUEL: list[tuple[str, str, dict[str, Any], Any]] = [
     ("unknown_card", "C-11.1", {}, ["stab"]),
     ("unknown_card", "C-11.1", {}, ["strike cover allies twice"]),
+    ("unknown_card", "C-11.1", {"special_damage": ["stab"]}, []),
     ("unknown_rank", "C-11.1", {"strength": "F"}, []),
     ("unknown_rank", "C-11.1", {"skills": {"riding": "S"}}, []),
     ("unknown_person", "C-23.1", {}, ["strike > nobody"]),

@@ -69,6 +69,16 @@ def test_a_base_elsewhere_may_cost_ten_in_all() -> None:
     assert left == [8, 13]
 
 
+def test_an_allys_base_is_not_overwritten() -> None:
+    """C-9.10, C-9.11: only an enemy's; of two bases in a region the enemy's goes."""
+    teams = {"red": {"allies": ["blue"]}, "blue": {"base": "r1", "allies": ["red"]}}
+    people, declared = [{**AA, "mana": 20}], {"aa": {"replace_base": True}}
+    alone = scene(people, declared, teams=teams)
+    assert refused(alone) == [("aa", "no_enemy_base", "C-9.10")]
+    beside = scene(people, declared, teams={**teams, "green": {"base": "r1"}})
+    assert [beside["teams"][team]["base"] for team in ("red", "blue", "green")] == ["r1", "r1", None]
+
+
 def test_region_information_of_the_first_half_counts_in_the_second() -> None:
     """C-2.7, C-3.7."""
     declared = {"aa": {"first": "scouting", "second": "base_creation"}}
@@ -176,6 +186,15 @@ def test_two_rests_at_the_base_are_a_long_one() -> None:
         for value in ("long_only", "two_shorts")
     ]
     assert [(each["health"], each["mana"]) for each in found] == [(17, 19), (20, 22)]
+
+
+def test_what_has_no_short_form_is_long_in_both_halves_whatever_two_rests_are() -> None:
+    """C-1.9, C-Q8, `same_action_twice`."""
+    eat = _act("soul_eating", victims=1)
+    found = scene(
+        [{**SABER, "mana": 20}], {"saber": {"first": eat, "second": eat}}, {"same_action_twice": "two_shorts"}
+    )
+    assert (person(found, "saber")["mana"], refused(found)) == (30, [])
 
 
 def test_rest_does_not_lower_an_excess() -> None:
@@ -352,6 +371,13 @@ def test_one_who_attacks_a_fighter_is_in_the_same_battle() -> None:
         ("saber", "lancer"),
         ("rider", "lancer"),
     ]
+
+
+def test_what_is_sensed_is_told_by_the_names_of_regions() -> None:
+    """C-3.9, C-Q13."""
+    people = [servant("세이버", "빨강", "신토"), servant("랜서", "파랑", "신토"), servant("라이더", "초록", "다리")]
+    found = scene(people, {"세이버": {"first": "search"}, "랜서": {}, "라이더": {}}, map=[["신토", "다리"]])
+    assert found["sensed"]["세이버"] == [["다리", 1], ["신토", 1]]
 
 
 def test_korean_names_and_other_maps() -> None:

@@ -188,7 +188,7 @@ def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:
         "teams": {team.name: _team(state, team) for team in state.teams.values()},
         "met": {state.people[key].name: _met(state, key) for key in war_of(state).now.met},
         "sensed": {
-            state.people[fact.person].name: [[state.regions[region].name, count] for region, count in fact.presences]
+            state.people[fact.person].name: sorted([state.regions[key].name, count] for key, count in fact.presences)
             for fact in told
             if isinstance(fact, f.PresenceSensed)
         },

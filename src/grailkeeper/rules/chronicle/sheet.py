@@ -28,6 +28,7 @@ from ...core.key import Key
 from ...core.rank import Letter, Rank
 from ...core.rank import rank as rank_of
 from . import tables
+from .cards import Card
 from .people import (
     Ability,
     Base,
@@ -176,7 +177,7 @@ def _person_fields(person: Kind) -> tuple[Field, ...]:
 
 
 SERVANT_EXTRA = (
-    Field("special_damage", Many(Text(40)), "C-18.1"),
+    Field("special_damage", Many(choice(tuple(Card), "unknown_card", "C-11.1")), "C-18.1"),
     Field("recontracts", amount("C-7.3"), "C-7.3"),
     Field("active_scenes", amount("C-7.8"), "C-7.8"),
     Field("manifested", Flag(), "C-7.7"),

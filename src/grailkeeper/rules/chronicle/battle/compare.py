@@ -214,14 +214,16 @@ def _phantasm_verdict(moment: Moment, play: Play, answer: Play | None) -> tuple[
     """How an attacking phantasm comes out, what is taken off its figure, and its clash bonus (C-12.4)."""
     if answer is None:
         return Verdict.UNOPPOSED, 0, 0
-    grade, halves = phantasm_grade(moment, play), moment.options.plus_vs_np is PlusAgainstPhantasm.NP_HALF
     if answer.card is Card.MAGECRAFT:
         return Verdict.WIN, 0, 0
-    if answer.card is Card.NOBLE_PHANTASM:
-        return _between_phantasms(moment, play, answer, halves)
-    other = card_grade(moment, answer)
+    phantasms = answer.card is Card.NOBLE_PHANTASM
+    grade = phantasm_grade(moment, play)
+    other = phantasm_grade(moment, answer) if phantasms else card_grade(moment, answer)
     if _beaten_by_plus(other, answer.plus, grade):
+        halves = moment.options.plus_vs_np is PlusAgainstPhantasm.NP_HALF
         return Verdict.WEAKER if halves else Verdict.BOTH, 0, 0
+    if phantasms:
+        return _between_phantasms(moment, play, answer)
     if answer.card is not Card.CRITICAL:
         return Verdict.WIN, 0, 0
     if _beaten_by_plus(grade, play.plus, other):
@@ -229,13 +231,11 @@ def _phantasm_verdict(moment: Moment, play: Play, answer: Play | None) -> tuple[
     return Verdict.BOTH, 0, 0
 
 
-def _between_phantasms(moment: Moment, play: Play, answer: Play, halves: bool) -> tuple[Verdict, int, int]:
-    """C-12.3 to C-12.6, C-14.4, C-Q44, C-Q109, C-R3."""
+def _between_phantasms(moment: Moment, play: Play, answer: Play) -> tuple[Verdict, int, int]:
+    """C-12.3 to C-12.6, C-Q44, C-R3, for one whose opponent's plus does not beat it (C-14.4, C-Q109)."""
     mine, other = phantasm_grade(moment, play), phantasm_grade(moment, answer)
     shown, other_shown = released(moment, play.who), released(moment, answer.who)
     if shown and other_shown:
-        if halves and _beaten_by_plus(other, answer.plus, mine):
-            return Verdict.WEAKER, 0, 0
         outdone = answer.plus and phantasm_figure(moment, answer) > phantasm_figure(moment, play)
         return Verdict.BOTH, 0, 0 if outdone else max(0, mine - other)
     if _beaten_by_plus(mine, play.plus, other):

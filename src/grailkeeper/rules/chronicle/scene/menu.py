@@ -176,9 +176,11 @@ def _unfit(declarer: Declarer, acts: dict[str, Action]) -> list[Problem]:
 
 
 def _same_twice(declarer: Declarer, acts: Mapping[str, Action]) -> bool:
-    """C-1.9: whether both halves hold the same action, which makes it a long one."""
+    """C-1.9, C-Q8: whether both halves hold the same action, which makes it a long one; or one that is only long."""
     one, other = acts.get("first"), acts.get("second")
-    if one is None or other is None or "long" in acts or declarer.twice is SameActionTwice.TWO_SHORTS:
+    if one is None or other is None or "long" in acts:
+        return False
+    if declarer.twice is SameActionTwice.TWO_SHORTS and MENU[one.kind].length is not Length.LONG:
         return False
     return one.kind is other.kind and (one.kind not in _NEEDS or one.person == other.person)
 

@@ -13,7 +13,7 @@ from ..tables import EXPOSURE
 from . import facts as f
 from .records import now_of
 from .state import Action, Kind
-from .who import able, at_base, in_scene, players, refuse, standing_in, tell_own
+from .who import able, allied, at_base, in_scene, players, refuse, standing_in, tell_own
 
 PUBLIC_FROM = next(least for least, answer in EXPOSURE if answer == "public")
 """C-23.14."""
@@ -90,7 +90,7 @@ def make_base(teller: Teller[State], master: Person, at: str) -> None:
 
 
 def replace_alone(teller: Teller[State]) -> None:
-    """C-9.11, C-Q33: at the end of a scene, by a master who is alone in the region."""
+    """C-9.10, C-9.11, C-Q33: an enemy's, at the end of a scene, by a master who is alone in the region."""
     for person in list(players(teller.state)):
         if now_of(teller.state).plan(person.key).replace_base:
             _replace(teller, person.key)
@@ -99,7 +99,8 @@ def replace_alone(teller: Teller[State]) -> None:
 def _replace(teller: Teller[State], key: str) -> None:
     state, master = teller.state, teller.state.people[key]
     region = now_of(state).infiltration.get(key, master.at)
-    owner = next((team for team in state.order if team != master.team and at_base(state.teams[team], region)), None)
+    enemies = (team for team in state.order if not allied(state, master.team, team))
+    owner = next((team for team in enemies if at_base(state.teams[team], region)), None)
     problem: Problem | None = None
     if not able(state, key) or key in now_of(state).left:
         problem = failed("fallen_may_only_rest", "C-4.1", "replace_base")
