@@ -5,7 +5,7 @@ the reasons why one does not apply, the values of the enums in facts and of the 
 switches. What there could be is read from the system's words, its table of facts and the forms that were asked.
 
 tests/rules/<system>/never.txt names what never occurs and why, one a line: `problem bad_seat only a file names seats`.
-The name may have a `*`.
+The name may have a `*`. A line that begins with `rarely` is of what some hundred wars may or may not show.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import typing
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from enum import Enum
 from fnmatch import fnmatchcase
 from functools import partial
@@ -57,6 +58,8 @@ from conformance.walk import walk  # noqa: E402
 
 WORDS = ("fact", "call", "silence", "point", "problem", "term", "why")
 """The tables of a system's words whose keys are names of what can occur."""
+
+RARELY = "rarely "
 
 Seen = Counter[tuple[str, str]]
 """How often something was seen, by what kind of thing it is and its name."""
@@ -394,19 +397,26 @@ def _reach(hint: Any, kinds: set[type[Any]]) -> None:
             _reach(inner, kinds)
 
 
-Reasons = Sequence[tuple[str, str, str]]
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is not seen: what kind of thing, its name or a pattern of names. `rarely`: it may well be seen."""
+
+    what: str
+    name: str
+    why: str
+    rarely: bool
+
+    def speaks_of(self, what: str, name: str) -> bool:
+        return what == self.what and fnmatchcase(name, self.name)
 
 
-def reasons(system: str) -> Reasons:
-    """What is known never to occur: what kind of thing, its name or a pattern of names, and why."""
+def reasons(system: str) -> Sequence[Reason]:
     path = TESTS / "rules" / system / "never.txt"
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    return [(what, name, why) for what, name, why in (line.split(" ", 2) for line in lines if line)]
+    return [Reason(*line.removeprefix(RARELY).split(" ", 2), rarely=line.startswith(RARELY)) for line in lines if line]
 
 
-def report(
-    seen: Seen, could: set[tuple[str, str]], known: Sequence[tuple[str, str, str]], whole: bool
-) -> Iterator[str]:
+def report(seen: Seen, could: set[tuple[str, str]], known: Sequence[Reason], whole: bool) -> Iterator[str]:
     """The counts by kind of thing, each zero with its reason; `!` where there is none."""
     everything = {*could, *seen}
     for what in dict.fromkeys(what for what, _ in sorted(everything)):
@@ -418,13 +428,13 @@ def report(
         for name in zeros:
             why = reason(known, what, name)
             yield f"  {' ' if why else '!'} {name}{': ' if why else ''}{why}"
-    for what, name, _ in known:
-        if any(count and each == what and fnmatchcase(one, name) for (each, one), count in seen.items()):
-            yield f"  ? {what} {name} is said never to occur, and does"
+    for each in known:
+        if not each.rarely and any(count and each.speaks_of(*one) for one, count in seen.items()):
+            yield f"  ? {each.what} {each.name} is said never to occur, and does"
 
 
-def reason(known: Reasons, what: str, name: str) -> str:
-    return next((why for each, pattern, why in known if each == what and fnmatchcase(name, pattern)), "")
+def reason(known: Sequence[Reason], what: str, name: str) -> str:
+    return next((each.why for each in known if each.speaks_of(what, name)), "")
 
 
 def main() -> int:

@@ -94,7 +94,11 @@ def test_workings_are_looked_into() -> None:
 
 def test_what_never_occurs_is_told_with_its_reason() -> None:
     seen = occurrence.Seen({("fact", "hit"): 2, ("fact", "missed"): 1})
-    known = [("fact", "corr*", "by hand"), ("fact", "missed", "nobody misses")]
+    known = [
+        occurrence.Reason("fact", "corr*", "by hand", rarely=False),
+        occurrence.Reason("fact", "missed", "nobody misses", rarely=False),
+        occurrence.Reason("fact", "hit", "few hit", rarely=True),
+    ]
     lines = list(occurrence.report(seen, {("fact", "corrected"), ("fact", "lost")}, known, whole=False))
     assert lines == [
         "fact: 4, of which 2 occur",
