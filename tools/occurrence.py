@@ -412,8 +412,12 @@ class Reason:
 
 def reasons(system: str) -> Sequence[Reason]:
     path = TESTS / "rules" / system / "never.txt"
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    return [Reason(*line.removeprefix(RARELY).split(" ", 2), rarely=line.startswith(RARELY)) for line in lines if line]
+    return [_reason(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+
+
+def _reason(line: str) -> Reason:
+    what, name, why = line.removeprefix(RARELY).split(" ", 2)
+    return Reason(what, name, why, line.startswith(RARELY))
 
 
 def report(seen: Seen, could: set[tuple[str, str]], known: Sequence[Reason], whole: bool) -> Iterator[str]:
