@@ -31,6 +31,15 @@ def test_only_who_is_there_may_apply() -> None:
     ]
 
 
+def test_who_has_no_health_left_is_not_there() -> None:  # S-1.2, S-17.2, S-17.4
+    teams = {"A": {"master": {"health": "0/3"}}, "B": {"servant": {"health": "0/7"}}, "C": {}}
+    orders = apply("A"), apply("A", by="servant"), apply("B", by="servant"), apply("B", "battle"), apply("B")
+    found = scene(*orders, teams=teams)
+    assert found["orders"] == ["cannot_apply", "no_master", "cannot_apply", "no_servant", "ok"]
+    assert found["after"]["A"]["master"]["state"] == "dead"
+    assert found["after"]["B"]["servant"]["state"] == "vanished"
+
+
 def test_a_servant_without_master_may_join_and_go_solo() -> None:
     teams = {"A": {}, "B": {"master": None}, "C": {"master": None}}
     assert words(apply("A"), join("B", "A"), solo("C", who="servant"), teams=teams) == ["ok"] * 3

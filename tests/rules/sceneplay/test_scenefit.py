@@ -36,10 +36,11 @@ def _scene(play: Callable[..., Any], *orders: Order) -> Any:
         (search("B", ability="strength"), "bad_search_ability"),  # S-12.5
         (search("B", number=100), "bad_number"),  # S-9.5
         (search("X"), "unknown_team"),
+        (search("A"), "base_known"),  # S-4.1
         (search("B", reserves=[-5]), "bad_amount"),  # S-5.4
     ],
 )
-def test_a_faulty_search_is_not_made(play: Callable[..., Any], plan: Mapping[str, Any], code: str) -> None:
+def test_a_faulty_search_is_not_made(play: Callable[..., Any], plan: dict[str, Any], code: str) -> None:
     opened = _scene(play, apply("A", "search", search=plan))
     alone = _scene(play, solo("A", "search", who="servant", search=plan | {"by": "servant"}))
     assert (opened["actions"], opened["judgments"], opened["after"]["B"]["known_by"]) == ({"A master": code}, {}, [])

@@ -60,14 +60,15 @@ class Fitting:
         """Plans as they can be handed in; one of which nothing is left is not."""
         found = {}
         for name, plan in plans.items():
-            fit = _search if "target" in _kinds(kinds[name]) else _preparation
-            found[name], self.left[team, name] = fit(kinds[name], plan)
+            searches = "target" in _kinds(kinds[name])
+            fitted = _search(kinds[name], plan, team) if searches else _preparation(kinds[name], plan)
+            found[name], self.left[team, name] = fitted
         return {name: plan for name, plan in found.items() if plan}
 
 
-def _search(kind: Kind, plan: Mapping[str, Any]) -> tuple[Mapping[str, Any], LeftOut]:
-    """S-4.1: a search is one whole."""
-    code = _fault(kind, plan)
+def _search(kind: Kind, plan: Mapping[str, Any], team: str) -> tuple[Mapping[str, Any], LeftOut]:
+    """S-4.1: a search is one whole. (Its form offers nobody the own base, which every team knows.)"""
+    code = "base_known" if plan.get("target") == team else _fault(kind, plan)
     if not plan or not code:
         return plan, LeftOut()
     by = plan.get("by")
