@@ -114,6 +114,12 @@ def test_the_solo_limit() -> None:  # S-E55
     assert words(*both, solo("B"), teams=used) == ["ok", "solo_limit", "solo_limit"]
 
 
+@pytest.mark.parametrize(("used", "said"), [(2, ["ok", "ok"]), (3, ["solo_limit", "ok"]), (4, ["solo_limit"] * 2)])
+def test_solos_of_before_are_of_both_by_turns(used: int, said: list[str]) -> None:  # S-8.3, S-Q31
+    teams, each = {"A": {"solo_count": used}}, {"solo_limit_scope": "character"}
+    assert words(solo("A"), solo("A", who="servant"), teams=teams, options=each) == said
+
+
 def test_together_a_solo_counts_once() -> None:
     assert scene(solo("A", who="both"))["after"]["A"]["solo_count"] == 1
 
