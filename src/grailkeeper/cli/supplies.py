@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ..core.call import Ask
 from ..core.canon import Data
 from ..core.case import Registered, Script
-from ..core.drive import trimmed
 from ..core.form import Form, Identify, read
 from ..core.problem import Problem, of_whom
 from ..core.seat import seat_viewer
@@ -37,7 +36,8 @@ def first_orders(rules: Registered, script: Script, identify: Identify) -> Itera
                 continue
             view = system.view(state, seat_viewer(ask.seat))
             form = system.form(view, call, ask)
-            data, malformed = read(form.record, trimmed(form.record, order) if script.trims else order, identify)
+            fitted = order if script.fits is None else script.fits(ask.whom, form.record, order)
+            data, malformed = read(form.record, fitted, identify)
             found = malformed or system.check(view, call, ask, data)
             yield Looked(ask, form, None if malformed else data, tuple(of_whom(ask.whom, each) for each in found))
 

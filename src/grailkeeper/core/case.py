@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
@@ -93,8 +93,8 @@ class Script:
     sealed: Mapping[tuple[str, str], Data] = field(default_factory=dict)
     floor: Sequence[tuple[str, str, Data]] = ()
     rulings: Mapping[str, Data] = field(default_factory=dict)
-    trims: bool = False
-    """Whether parts of sealed orders that come not to be asked for are left out, instead of refused."""
+    fits: Callable[[str, Record, Data], Data] | None = None
+    """Fits a sealed order of `whom` to the form that asks for it, where a script says more than comes to be asked."""
     written: Identify | None = None
     """The words in which its sealed orders are written, where each has still to be read by its form."""
 

@@ -194,8 +194,8 @@ class ScriptTable:
         order = self._script.sealed.get((call.address, ask.whom))
         if order is None:
             return None
-        if self._script.trims:
-            order = trimmed(form().record, order)
+        if self._script.fits is not None:
+            order = self._script.fits(ask.whom, form().record, order)
         if self._script.written is not None:
             order, problems = read(form().record, order, self._script.written)
             if problems:

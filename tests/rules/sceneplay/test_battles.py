@@ -333,6 +333,8 @@ def test_pairs_with_the_fallen_and_the_escaped_are_skipped() -> None:
     assert found["pairs"] == ["A-B", "B-C"]
     assert found["battles"]["B-C"]["rolls"] == [30] * 5
     assert found["after"]["A"]["servant"]["state"] == "escaped"
+    del battles[1]
+    assert table.case("battle", sides, {"hostile": [["C", "B"]], "battles": battles}) == found, "or with none for A-C"
 
 
 def test_resources_carry_over_and_assistance_is_fresh() -> None:

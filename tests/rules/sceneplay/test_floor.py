@@ -31,6 +31,15 @@ def test_only_who_is_there_may_apply() -> None:
     ]
 
 
+def test_who_has_no_health_left_is_not_there() -> None:  # S-1.2, S-17.2, S-17.4
+    teams = {"A": {"master": {"health": "0/3"}}, "B": {"servant": {"health": "0/7"}}, "C": {}}
+    orders = apply("A"), apply("A", by="servant"), apply("B", by="servant"), apply("B", "battle"), apply("B")
+    found = scene(*orders, teams=teams)
+    assert found["orders"] == ["cannot_apply", "no_master", "cannot_apply", "no_servant", "ok"]
+    assert found["after"]["A"]["master"]["state"] == "dead"
+    assert found["after"]["B"]["servant"]["state"] == "vanished"
+
+
 def test_a_servant_without_master_may_join_and_go_solo() -> None:
     teams = {"A": {}, "B": {"master": None}, "C": {"master": None}}
     assert words(apply("A"), join("B", "A"), solo("C", who="servant"), teams=teams) == ["ok"] * 3
@@ -103,6 +112,12 @@ def test_the_solo_limit() -> None:  # S-E55
     assert (cancelled["after"]["A"]["solo_count"], cancelled["cancelled"]) == (0, ["A"])
     used = {"A": {"solo_count": 1}, "B": {"solo_count": 2}}
     assert words(*both, solo("B"), teams=used) == ["ok", "solo_limit", "solo_limit"]
+
+
+@pytest.mark.parametrize(("used", "said"), [(2, ["ok", "ok"]), (3, ["solo_limit", "ok"]), (4, ["solo_limit"] * 2)])
+def test_solos_of_before_are_of_both_by_turns(used: int, said: list[str]) -> None:  # S-8.3, S-Q31
+    teams, each = {"A": {"solo_count": used}}, {"solo_limit_scope": "character"}
+    assert words(solo("A"), solo("A", who="servant"), teams=teams, options=each) == said
 
 
 def test_together_a_solo_counts_once() -> None:

@@ -223,6 +223,13 @@ CREATION: list[tuple[str, str, Mapping[str, Any]]] = [
 ]
 
 
+def test_two_devices_of_an_alliance_are_refused_before_anything_is_drawn() -> None:
+    """S-19.4, S-21.3: no sheet has its numbers, and the file lists no draw."""
+    allies = given((["Sayaka", "Sakura"], "Kyoko"), Sakura=SAYAKA)
+    sheets = {"Sayaka": {"code": [1]}, "Sakura": {"phantasm": [1]}}
+    assert case("battle", allies, sheets) == refusal("one_device", "S-21.3")
+
+
 @pytest.mark.parametrize(("code", "clause", "sheet"), CREATION)
 def test_creation(code: str, clause: str, sheet: Mapping[str, Any]) -> None:
     assert case("sheet", sheet) == refusal(code, clause)

@@ -15,7 +15,8 @@ from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
 from ...core.seat import Role
 from . import facts as f
-from .battle.check import Spot, sheet_problems
+from .battle.check import Spot
+from .battle.filing import binding_problems, device_judgments
 from .battle.sides import pairs
 from .casenames import team_choice
 from .options import chosen
@@ -111,8 +112,24 @@ def _read_declared(
         return problems
     data: Any = declared
     fought = pairs(sides, [(one, other) for one, other in data.get("hostile", ())])
-    sheets = [*data.get("battles", ()), *[{}] * len(fought)][: len(fought)]
-    return Meeting(fought, tuple(sheets), tuple(f"battles.{place}." for place, _ in enumerate(fought, 1)))
+    sheets = tuple(_in_order(fought, data.get("battles", ()), names))
+    return Meeting(fought, sheets, tuple(f"battles.{place}." for place, _ in enumerate(fought, 1)))
+
+
+def _in_order(fought: Sequence[Pair], written: Sequence[Any], names: Mapping[str, str]) -> Iterator[Any]:
+    """S-19.7: the sheets of each pair. A pair that will be skipped may have none: what is for a later one waits."""
+    waiting = list(written)
+    for number, pair in enumerate(fought, 1):
+        following: Any = waiting[0] if waiting else {}
+        if not _is_for(following, pair, names) and any(_is_for(following, each, names) for each in fought[number:]):
+            yield {}
+        else:
+            del waiting[:1]
+            yield following
+
+
+def _is_for(sheets: object, pair: Pair, names: Mapping[str, str]) -> bool:
+    return isinstance(sheets, Mapping) and {*sheets} <= {*pair.teams, *(names[team] for team in pair.teams)}
 
 
 def _setup(given: Mapping[str, Any], fought: Sequence[Pair], names: Mapping[str, str]) -> dict[str, Any]:
@@ -169,6 +186,7 @@ def _read_sheets(
     for pair, sheets, path in zip(meeting.pairs, meeting.sheets, meeting.paths, strict=True):
         setting = Setting(pair, state.the_battle.setting.place, state.the_battle.setting.there)
         forms = {team: sheet_record(own_team(state, team), pair, names, switches) for team in pair.teams}
+        taken: dict[str, set[int]] = {side[0]: set() for side in pair.sides}
         reader = Reader(identify)
         reader.problems = problems
         if not isinstance(sheets, Mapping):
@@ -182,13 +200,11 @@ def _read_sheets(
             before = len(problems)
             order: Any = forms[key].read(sheet, f"{path}{name}", reader)
             if len(problems) == before:
-                problems += _checked(Spot(own_team(state, key), setting, switches), order)
+                devices = taken[pair.side_of(key)[0]]
+                problems += binding_problems(Spot(own_team(state, key), setting, switches), order, devices)
+                devices |= device_judgments(order)
             orders[f"battle/{pair.number}/sheets", key] = order
     return tuple(problems) if problems else orders
-
-
-def _checked(spot: Spot, order: Mapping[str, Any]) -> list[Problem]:
-    return [problem for problem in sheet_problems(spot, order) if problem.binding]
 
 
 # What came out

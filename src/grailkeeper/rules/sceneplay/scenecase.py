@@ -23,6 +23,8 @@ from .options import chosen
 from .people import Team
 from .scene import facts as f
 from .scene.orders import LOWER_RANKS, floor_record, gift_record, opening_record, prepare_record, search_record
+from .scene.state import Scene
+from .scenefit import Fitting, plays
 from .setup import setup_problems
 from .sheet import MOST
 from .state import ROLES, State
@@ -81,7 +83,7 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
         return tuple(reading.problems)
     sealed = {(f"{number}/opening", key): _opening_order(order) for key, order in data.get("opening", {}).items()}
     sealed |= {(f"{number}/acts", key): acts for key, acts in reading.acts.items()}
-    return Script(setup, options, sealed, tuple(reading.floor), trims=True)
+    return Script(setup, options, sealed, tuple(reading.floor), fits=Fitting())
 
 
 def _setup(given: Mapping[str, Any], names: Mapping[str, str], opening: bool) -> dict[str, Any]:
@@ -198,8 +200,10 @@ def _read_prepare(reading: _Reading, own: str, prepare: Any, path: str) -> Data:
         name = str(key) if key in known else reading.identify(str(key), known)
         if name not in known:
             reading.problems.append(malformed("unknown_field", f"{path}.{key}", given=shown(key), accepted=accepted))
+        elif name == "gifts" and isinstance(value, list):
+            plan[name] = [_read_gift(reading, gift, path) for gift in value]
         elif name == "gifts":
-            plan[name] = [_read_gift(reading, gift, path) for gift in value] if isinstance(value, list) else value
+            reading.problems.append(malformed("bad_list", f"{path}.gifts", given=shown(value), accepted="[…]"))
         elif name == "heal" and isinstance(value, Mapping):
             _read_heals(reading, own, value, plan, path)
         else:
@@ -236,7 +240,7 @@ def _read_heals(reading: _Reading, own: str, heals: Mapping[str, Any], plan: dic
 # What came out
 
 
-def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:  # noqa: ARG001
+def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:
     """The fields that a scene case may expect; a refusal where an opening was refused."""
     met = [problem for problems in outcome.arrivals for problem in problems]
     if len(outcome.refused) > len(met):
@@ -246,6 +250,7 @@ def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:  # noqa: ARG
     names = {key: team.name for key, team in state.teams.items()}
     assert state.war is not None
     now = state.war.now
+    actions, gifts = _words_of_acts(script, told, now, names)
     return {
         "limit": numbers.play_scene_limit(now.teams, state.options).value,
         "orders": list(_words(outcome.arrivals, told)),
@@ -260,8 +265,8 @@ def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:  # noqa: ARG
             if isinstance(fact, f.TeamOpened) and fact.upkeep is not None
         },
         "judgments": dict(_judgments(told, names)),
-        "actions": dict(_parts(told, names, f.Part.ACTION)),
-        "gifts": [word for _, word in _parts(told, names, f.Part.GIFT)],
+        "actions": actions,
+        "gifts": gifts,
         "notices": [f"risk_alarm {names[fact.team]}" for fact in told if isinstance(fact, f.RiskAlarm)],
         "after": {team.name: _after(team, names) for team in state.teams.values()},
     }
@@ -307,6 +312,25 @@ def _judgments(told: Sequence[Fact], names: Mapping[str, str]) -> Iterator[tuple
 
 def _judgment(chance: int, roll: int, retries: Sequence[Retry], success: bool) -> Mapping[str, Any]:
     return {"chance": chance, "roll": roll, "retries": [retry.roll for retry in retries], "success": success}
+
+
+def _words_of_acts(
+    script: Script, told: Sequence[Fact], now: Scene, names: Mapping[str, str]
+) -> tuple[dict[str, str], list[str]]:
+    """By who acts a word for each action, and one for each gift; those that could not be handed in have their code."""
+    actions: dict[str, str] = {}
+    gifts: list[str] = []
+    assert isinstance(script.fits, Fitting)
+    for play in plays(told, now, script.fits):
+        actions |= _parts(play.told, names, f.Part.ACTION)
+        actions |= {
+            f"{names[play.actor.team]} {role or play.actor.role}": code for role, code in play.left.actions.items()
+        }
+        words = [word for _, word in _parts(play.told, names, f.Part.GIFT)]
+        for place, code in play.left.gifts.items():
+            words.insert(place, code)
+        gifts += words
+    return actions, gifts
 
 
 def _parts(told: Sequence[Fact], names: Mapping[str, str], part: f.Part) -> Iterator[tuple[str, str]]:

@@ -15,11 +15,11 @@ from .apply import apply
 from .creation import creation_problems, impossible
 from .facts import BattleAnnounced
 from .options import chosen
-from .people import MasterState, Team
+from .people import MasterState, ServantState, Team
 from .scene.facts import FloorOpened, ForcedRestDue
 from .scene.state import Phase, Scene, War
 from .sheet import MASTER_FORM, SERVANT_FORM, choice, team_form, team_of
-from .state import ROLES, Pair, Setting, State
+from .state import ROLES, Pair, Setting, State, with_person
 
 UNKNOWN_TEAM = Fault("unknown_team")
 
@@ -144,13 +144,23 @@ def _begin_war(state: State, war: Mapping[str, Any]) -> State:
     if any(team.master is None and team.servant is None for team in state.teams.values()):
         return replace(state, scene=first - 1, war=replace(course, phase=Phase.CREATION))
     course = replace(course, now=Scene(teams=war.get("teams_in_war", len(state.teams))))
-    state = replace(state, scene=first, war=course)
+    state = _without_health(replace(state, scene=first, war=course))
     if war.get("opening", True):
         return state
     for key, team in state.teams.items():
         if team.master is not None and team.master.state is MasterState.FAINTED:
             state = apply(state, ForcedRestDue(key))
     return apply(state, FloorOpened())
+
+
+def _without_health(state: State) -> State:
+    """S-17.2, S-17.4: who has none left has fallen before."""
+    for key, team in state.teams.items():
+        if team.master is not None and team.master.health.now <= 0:
+            state = with_person(state, key, Role.MASTER, state=MasterState.DEAD)
+        if team.servant is not None and team.servant.health.now <= 0:
+            state = with_person(state, key, Role.SERVANT, state=ServantState.VANISHED)
+    return state
 
 
 def _seats(team: Team, named: Mapping[str, str]) -> tuple[Seat, ...]:

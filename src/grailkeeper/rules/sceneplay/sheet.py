@@ -250,8 +250,13 @@ def team_of(key: str, data: Mapping[str, Any]) -> Team:
         exposure_risk=data.get("exposure_risk", 0),
         revealed=data.get("revealed", False),
         known_by=dict.fromkeys(sorted(data.get("known_by", ())), 0),
-        solos=Solos(team=data.get("solo_count", 0)),
+        solos=_solos(data.get("solo_count", 0)),
     )
+
+
+def _solos(used: int) -> Solos:
+    """S-8.3, S-Q31: who went is not said of those of before: by turns, the master first."""
+    return Solos(used, used - used // 2, used // 2)
 
 
 def _rank(text: str) -> Rank:

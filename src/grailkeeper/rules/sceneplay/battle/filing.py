@@ -41,7 +41,7 @@ def file_sheets(teller: Teller[State], rulings: Rulings, orders: Mapping[str, Da
         taken: set[int] = set()
         for team in side:
             usable = usable_order(teller.state, team, orders.get(team), taken)
-            taken |= _device_judgments(usable.order)
+            taken |= device_judgments(usable.order)
             handed[team] = len(usable.order.get("numbers", ()))
             _file_sheet(teller, rulings, team, usable)
     return handed
@@ -52,21 +52,23 @@ def usable_order(state: State, team: str, order: Data, taken: set[int]) -> Usabl
     spot = Spot(own_team(state, team), state.the_battle.setting, state.options)
     left: Order = order if isinstance(order, Mapping) else {}
     failures: list[Problem] = []
-    while problem := next(_binding(spot, left, taken), None):
+    while problem := next(binding_problems(spot, left, taken), None):
         failures.append(failed(problem.code, problem.clause, problem.culprit, **problem.values))
         part = problem.culprit.partition(".")[0]
         left = {name: value for name, value in left.items() if name != part} if part in left else {}
     return Usable(left, tuple(failures))
 
 
-def _binding(spot: Spot, order: Order, taken: set[int]) -> Iterator[Problem]:
+def binding_problems(spot: Spot, order: Order, taken: set[int]) -> Iterator[Problem]:
+    """What of an order is refused. `taken`: judgments for which an ally before has a device (S-19.4, S-21.3)."""
     yield from (problem for problem in sheet_problems(spot, order) if problem.binding)
-    for judgment in sorted(_device_judgments(order) & taken):
+    for judgment in sorted(device_judgments(order) & taken):
         culprit = "code" if judgment in order.get("code", ()) else "phantasm"
         yield illegal("one_device", "S-21.3", culprit, judgment=judgment, most=1)
 
 
-def _device_judgments(order: Order) -> set[int]:
+def device_judgments(order: Order) -> set[int]:
+    """S-21.3: the judgments in which an order uses a phantasm or code."""
     return {int(judgment) for judgment in phantasm_uses(order)} | set(order.get("code", ()))
 
 

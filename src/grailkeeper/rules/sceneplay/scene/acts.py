@@ -97,7 +97,7 @@ def _of_scene(
 
 def _of_search(plan: Plan, who: Sequence[Role], said: Order, path: str, solo: bool) -> Iterator[Problem]:
     """S-4.1, S-7.4, S-11.2."""
-    role = Role(said["by"]) if said.get("by") in tuple(Role) else who[0]
+    role = Role(said.get("by", who[0]))
     if said.get("target") in plan.own.knows:
         yield suspicious("base_known", "S-4.1", f"{path}.target", given=plan.names[said["target"]])
     if role not in who:
@@ -115,7 +115,7 @@ def _of_preparation(plan: Plan, who: Sequence[Role], said: Order, path: str) -> 
     prepared = plan.table.own.prepared
     for role in ROLES:
         action = said.get(role.value)
-        if not isinstance(action, Mapping) or not action or not _is_count(action.get("reserves", 0)):
+        if not action:
             continue
         cost = reserve_cost(action, False, plan.options)
         fault = action_fault(plan.own, who, role, action, prepared, cost)
@@ -124,14 +124,10 @@ def _of_preparation(plan: Plan, who: Sequence[Role], said: Order, path: str) -> 
         else:
             prepared += action.get("reserves", 0)
             yield from _to_zero(plan, role, cost, f"{path}.{role}.reserves")
-    if _is_count(said.get("heal")) and lives(plan.own, Role.SERVANT) and plan.own.servant is not None:
+    if said.get("heal") and lives(plan.own, Role.SERVANT) and plan.own.servant is not None:
         servant = plan.own.servant
         turned = min(said["heal"], servant.health.maximum - servant.health.now)
         yield from _to_zero(plan, Role.SERVANT, turned, f"{path}.heal")
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _to_zero(plan: Plan, role: Role, cost: int, culprit: str) -> Iterator[Problem]:

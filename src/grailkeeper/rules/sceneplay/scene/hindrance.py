@@ -26,19 +26,14 @@ from .judging import (
     of_stance,
     teams_of,
 )
-from .orders import NUMBERS, PREPARE_RESERVES, part
 from .state import Stance
 from .who import able, person_at
 
 
 def means_fault(state: State, doers: Doers, there: Sequence[Joiner]) -> Problem | None:
-    """S-9.5, S-20.3: numbers that are none, or reserves that are not in hand, where there is a judgment to make."""
+    """S-20.3: reserves that are not in hand, where there is a judgment to make."""
     if not of_stance(there, Stance.HINDER):
         return None
-    for kind, name in ((NUMBERS, "numbers"), (PREPARE_RESERVES, "reserves")):
-        _, fault = part(kind, doers.order.get(name, []), name)
-        if fault is not None:
-            return fault
     said = _reserves(doers)
     return missing(state, doers.team, [strength for strengths in said.values() for strength in strengths])
 
@@ -76,7 +71,7 @@ def _judge(
     if not any(each.person.team == team for each in hinderers[: place - 1]) and team not in teams_of(spending):
         spending.append(hinderer)
     joiner_reserves(teller, spending, means)
-    declared = lucky(teller, preparer, place in _luck(doers.order), means)
+    declared = lucky(teller, preparer, place in doers.order.get("luck", ()), means)
     against = hinderer.person if lucky(teller, hinderer.person, hinderer.said.get("luck", False), means) else None
     mine, other = person_at(state, preparer), person_at(state, hinderer.person)
     added = modifiers(
@@ -115,15 +110,10 @@ def _reserves(doers: Doers) -> Mapping[str, Sequence[int]]:
     return said if isinstance(said, Mapping) else {"1": said}
 
 
-def _luck(order: Mapping[str, Any]) -> Sequence[int]:
-    named = order.get("luck")
-    return named if isinstance(named, Sequence) else ()
-
-
 def _numbers(teller: Teller[State], doers: Doers, hinderer: Joiner, place: int) -> tuple[int, int]:
     """S-9.5: the preparer's for this hinderer, and the hinderer's; what is missing is drawn."""
-    said, _ = part(NUMBERS, doers.order.get("numbers", []), "numbers")
-    own = said[place - 1] if said and place <= len(said) else None
+    said: Sequence[int | None] = doers.order.get("numbers", ())
+    own = said[place - 1] if place <= len(said) else None
     names = teller.state.teams[doers.team].name, teller.state.teams[hinderer.person.team].name
     first = teller.draw(f"number {names[0]}", 100) if own is None else own
     given = hinderer.said.get("number")

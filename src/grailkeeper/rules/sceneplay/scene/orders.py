@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
 
 from ....core.canon import Data
 from ....core.form import (
@@ -14,7 +13,6 @@ from ....core.form import (
     Fault,
     Field,
     Flag,
-    Identify,
     Kind,
     Many,
     Number,
@@ -23,9 +21,7 @@ from ....core.form import (
     Reader,
     Record,
     Text,
-    plain_words,
 )
-from ....core.problem import Problem
 from ....core.seat import Person, Role
 from ..options import Options, UpkeepPayer
 from ..orders import RESTORE, ListOrTable
@@ -331,13 +327,3 @@ def acts_record(doing: Doing, own: str, names: Mapping[str, str]) -> Record:
         partner = team_choice({key: names[key] for key in doing.partners})
         fields.append(Field("recontract", partner, "S-17.7"))
     return Record(tuple(fields))
-
-
-# Reading parts one by one
-
-
-def part(kind: Kind, value: object, path: str, identify: Identify = plain_words) -> tuple[Any, Problem | None]:
-    """A part of an order by itself: what it says, or what is wrong with it."""
-    reader = Reader(identify)
-    found = kind.read(value, path, reader)
-    return (None, reader.problems[0]) if reader.problems else (found, None)

@@ -15,7 +15,7 @@ from ..visibility import OwnTeam, own_team
 from . import facts as f
 from .hindrance import hindered, means_fault
 from .judging import Doers, Joiner, joiners, of_stance, teams_of
-from .orders import ACTION, HEAL, gift_record, part, person_of
+from .orders import person_of
 from .state import ROLES, Stance
 from .who import able, check_zero, lives, now_of, person_at, room
 
@@ -38,8 +38,8 @@ def play_preparation(teller: Teller[State], doers: Doers) -> None:
     there = joiners(teller.state, doers)
     helping = of_stance(there, Stance.HELP)
     helped = any(each.person.role is Role.MASTER for each in helping)
-    actions = {role: action for role in ROLES if (action := _ordered(doers.order.get(role.value)))}
-    gifts = _gifts(doers.order)
+    actions = {role: action for role in ROLES if _named(action := doers.order.get(role.value, {}))}
+    gifts: Sequence[Order] = doers.order.get("gifts", ())
     fault = means_fault(teller.state, doers, there) if actions or gifts else None
     if fault is not None:
         _fail_all(teller, doers, actions, gifts, fault)
@@ -54,7 +54,7 @@ def play_preparation(teller: Teller[State], doers: Doers) -> None:
     given: dict[str, int] = {}
     for gift in gifts:
         if void:
-            teller.tell(f.ActVoid(_giver(doers, gift), f.Part.GIFT), _seen_by(teller, doers))
+            teller.tell(f.ActVoid(person_of(gift["giver"]), f.Part.GIFT), _seen_by(teller, doers))
         else:
             _give(teller, doers, helping if helped else (), gift, given, Role.MASTER in done)
     heals = [(doers.team, doers.order.get("heal"))]
@@ -65,30 +65,17 @@ def play_preparation(teller: Teller[State], doers: Doers) -> None:
 
 
 def _fail_all(
-    teller: Teller[State], doers: Doers, actions: Mapping[Role, Any], gifts: Sequence[Any], fault: Problem
+    teller: Teller[State], doers: Doers, actions: Mapping[Role, Order], gifts: Sequence[Order], fault: Problem
 ) -> None:
     """What was ordered against a hinderer cannot be judged: nothing of the preparation is done."""
-    fault = failed(fault.code, fault.clause, fault.culprit, **fault.values)
     own = told_to(teller.state, doers.team)
     for role in actions:
         teller.tell(f.ActFailed(doers.person(role), f.Part.ACTION, fault), own)
     for gift in gifts:
-        teller.tell(f.ActFailed(_giver(doers, gift), f.Part.GIFT, fault), own)
+        teller.tell(f.ActFailed(person_of(gift["giver"]), f.Part.GIFT, fault), own)
 
 
-def _ordered(action: Any) -> Any:
-    """An action that was ordered, whatever it is; None where there is none."""
-    if isinstance(action, Mapping) and not any(action.get(name) for name in ACTIONS if name != "reserves"):
-        return action if "reserves" in action or "eat" in action else None
-    return action or None
-
-
-def _gifts(order: Order) -> Sequence[Any]:
-    gifts = order.get("gifts")
-    return gifts if isinstance(gifts, Sequence) and not isinstance(gifts, str) else ()
-
-
-def _preparer(doers: Doers, actions: Mapping[Role, Any], gifts: Sequence[Any]) -> Role:
+def _preparer(doers: Doers, actions: Mapping[Role, Order], gifts: Sequence[Order]) -> Role:
     """S-R9: the one who acts, the master if both do; giving is the master's rest."""
     master = Role.MASTER in doers.who and (Role.MASTER in actions or bool(gifts))
     return Role.MASTER if master else next((role for role in actions if role in doers.who), doers.who[0])
@@ -105,11 +92,16 @@ def _said(there: Sequence[Joiner], team: str) -> Order:
 # S-5.3 to S-5.10, S-15: actions
 
 
+def _named(action: Order) -> list[str]:
+    """What an action says it is: one of the three, or more than it may."""
+    return [name for name in ACTIONS if action.get(name)]
+
+
 def action_fault(
     own: OwnTeam, who: Sequence[Role], role: Role, action: Order, prepared: int, cost: int
 ) -> Problem | None:
     """Why an action cannot be done: what the team itself can see. `cost`: of the reserves ordered."""
-    named = [name for name in ACTIONS if action.get(name)]
+    named = _named(action)
     if role not in who or not able(own, role):
         return failed("not_present", "S-5.3", role.value, given=role.value)
     if len(named) > 1:
@@ -135,16 +127,13 @@ def reserve_cost(action: Order, helped: bool, options: Options) -> int:
     return numbers.reserve_cost(count, helped, options).value if count else 0
 
 
-def _act(teller: Teller[State], doers: Doers, role: Role, ordered: Any, helped: bool) -> bool:
+def _act(teller: Teller[State], doers: Doers, role: Role, action: Order, helped: bool) -> bool:
     """One character's action; whether it was done."""
     state, person = teller.state, doers.person(role)
-    action, fault = part(ACTION, ordered, role.value)
-    if fault is None:
-        prepared = now_of(state).prepared.get(doers.team, 0)
-        cost = reserve_cost(action, helped, state.options)
-        fault = action_fault(own_team(state, doers.team), doers.who, role, action, prepared, cost)
+    prepared = now_of(state).prepared.get(doers.team, 0)
+    cost = reserve_cost(action, helped, state.options)
+    fault = action_fault(own_team(state, doers.team), doers.who, role, action, prepared, cost)
     if fault is not None:
-        fault = failed(fault.code, fault.clause, fault.culprit, **fault.values)
         teller.tell(f.ActFailed(person, f.Part.ACTION, fault), told_to(state, doers.team))
         return False
     seen_by = _seen_by(teller, doers)
@@ -183,33 +172,21 @@ def check_exposure(teller: Teller[State]) -> None:
 # S-5.11, S-5.12: gifts
 
 
-def _giver(doers: Doers, gift: Any) -> Person:
-    """Whose gift it is, as far as it can be read; else the preparing master's."""
-    named = gift.get("giver") if isinstance(gift, Mapping) else None
-    if isinstance(named, str) and named.endswith(tuple(f".{role}" for role in ROLES)):
-        return person_of(named)
-    return doers.person(Role.MASTER)
-
-
 def _give(
     teller: Teller[State],
     doers: Doers,
     helping: Sequence[Joiner],
-    ordered: Any,
+    gift: Order,
     given: dict[str, int],
     acted: bool,
 ) -> None:
     """One gift, checked when its turn comes. `helping`: the helpers, if a master is among them; `given`: by giver."""
     state = teller.state
-    gift, fault = part(gift_record({key: state.teams[key].name for key in state.teams}), ordered, "gifts")
-    if fault is None:
-        fault = gift_fault(state, doers, helping, gift, given, acted)
-    if fault is not None:
-        fault = failed(fault.code, fault.clause, fault.culprit, **fault.values)
-        person = _giver(doers, ordered)
-        teller.tell(f.ActFailed(person, f.Part.GIFT, fault), told_to(state, doers.team, person.team))
-        return
     giver, receiver, amount = person_of(gift["giver"]), person_of(gift["receiver"]), gift["amount"]
+    fault = gift_fault(state, doers, helping, gift, given, acted)
+    if fault is not None:
+        teller.tell(f.ActFailed(giver, f.Part.GIFT, fault), told_to(state, doers.team, giver.team))
+        return
     moved = min(amount, room(person_at(state, receiver).mana))
     given[giver.team] = given.get(giver.team, 0) + amount
     teller.tell(f.ManaGiven(giver, receiver, amount, moved), _seen_by(teller, doers))
@@ -251,21 +228,19 @@ def _receivers(state: State, doers: Doers, helping: Sequence[Joiner]) -> list[Pe
 # S-5.13: mana into health
 
 
-def _heal(teller: Teller[State], doers: Doers, team: str, ordered: Any) -> None:
+def _heal(teller: Teller[State], doers: Doers, team: str, amount: int) -> None:
     """S-5.13: not beyond what is missing; more than the mana there is, is refused."""
     state, person = teller.state, Person(team, Role.SERVANT)
-    amount, fault = part(HEAL, ordered, "heal")
     there = doers.who if doers.place is None else doers.place.roles_of(team)
-    if fault is None and (Role.SERVANT not in there or not lives(state.teams[team], Role.SERVANT)):
+    if Role.SERVANT not in there or not lives(state.teams[team], Role.SERVANT):
         fault = failed("not_present", "S-5.13", "heal", given=Role.SERVANT.value)
-    if fault is None:
-        servant = person_at(state, person)
-        amount = min(amount, room(servant.health))
-        if amount > servant.mana.now:
-            fault = failed("not_enough_mana", "S-5.13", "heal", given=amount, most=servant.mana.now)
-    if fault is not None:
-        fault = failed(fault.code, fault.clause, fault.culprit, **fault.values)
         teller.tell(f.ActFailed(person, f.Part.HEAL, fault), told_to(state, team))
-    elif amount:
-        teller.tell(f.ManaTurned(team, amount), _seen_by(teller, doers))
+        return
+    servant = person_at(state, person)
+    turned = min(amount, room(servant.health))
+    if turned > servant.mana.now:
+        fault = failed("not_enough_mana", "S-5.13", "heal", given=turned, most=servant.mana.now)
+        teller.tell(f.ActFailed(person, f.Part.HEAL, fault), told_to(state, team))
+    elif turned:
+        teller.tell(f.ManaTurned(team, turned), _seen_by(teller, doers))
         check_zero(teller, person, _seen_by(teller, doers))

@@ -29,7 +29,7 @@ from .judging import (
     of_stance,
     teams_of,
 )
-from .orders import SEARCH_ABILITIES, part, search_record
+from .orders import SEARCH_ABILITIES
 from .state import Stance
 from .who import Person_, able, lives, person_at
 
@@ -38,8 +38,7 @@ Order = Mapping[str, Any]
 
 def searcher_of(doers: Doers, order: Order) -> Role:
     """S-4.1: the one named; unsaid, the master if there, else the servant."""
-    by = order.get("by")
-    return Role(by) if by in tuple(Role) else doers.who[0]
+    return Role(order.get("by", doers.who[0]))
 
 
 def search_fault(state: State, own: OwnTeam, doers: Doers, order: Order) -> Problem | None:
@@ -65,16 +64,12 @@ def play_search(teller: Teller[State], doers: Doers) -> None:
     if not doers.order:
         return
     state = teller.state
-    names = {key: team.name for key, team in state.teams.items()}
-    order, fault = part(search_record(names, True), doers.order, "search")
-    if fault is None:
-        fault = search_fault(state, own_team(state, doers.team), doers, order)
+    fault = search_fault(state, own_team(state, doers.team), doers, doers.order)
     if fault is not None:
         person = doers.person(searcher_of(doers, doers.order))
-        fault = failed(fault.code, fault.clause, fault.culprit, **fault.values)
         teller.tell(f.ActFailed(person, f.Part.ACTION, fault), told_to(state, doers.team))
         return
-    _search(teller, doers, order)
+    _search(teller, doers, doers.order)
 
 
 def ability_of(person: Person_, order: Order, options: Options) -> Ability:
