@@ -272,7 +272,7 @@ SAMPLES: Mapping[str, Callable[[Language], str]] = {
     "board-own": lambda language: battle("B-P051", "side1", language),
     "boards-public": lambda language: battle("B-P053", "public", language),
     "boards-keeper": lambda language: battle("B-P053", "keeper", language),
-    "boards-story": lambda language: war_story(a_war(BINGO), language, 4, seat_viewer("t1")),
+    "boards-story": lambda language: war_story(a_war(BINGO), language, 2, seat_viewer("t1")),
     "mirror-own": lambda language: battle("M-P013", "A", language),
     "mirror-keeper": lambda language: battle("M-P021", "keeper", language),
     "mirror-melee": lambda language: battle("M-P031", "keeper", language),
