@@ -61,12 +61,13 @@ def _entry(written: str) -> dict[str, int]:
 
 def orders(case: Case) -> Iterator[tuple[tuple[str, str], Data]]:
     strikes = case.given.get("strike", {})
+    enters = {key: _entry(written)["set"] for key, written in case.given.get("joins", {}).items()}
     for number, one in enumerate(sets_of(case), 1):
         base = f"battle/1/set/{number}"
         start = {key: dict(order) for key, order in one.get("start", {}).items()}
         for key in case.given.get("servants", {}):
             strike = strikes if isinstance(strikes, str) else strikes.get(key)
-            if strike:
+            if strike and number == enters.get(key, 1):
                 start.setdefault(key, {})["strike"] = strike
         yield from (((f"{base}/start", key), order) for key, order in start.items())
         for turn in (1, 2):

@@ -204,19 +204,20 @@ def _fits_card(spot: Spot, play: Play, support: Support) -> bool:
 
 
 def _targets(spot: Spot, skill: Skill, support: Support, culprit: str) -> Iterator[Problem]:
-    """M-5.4, M-5.15: somebody for every part that goes to one person."""
-    ones = [effect for effect in skill.effects if effect.range is Range.ONE]
-    hostile = any(effect.kind in (*HOSTILE, EffectKind.STATUS_REMOVAL) for effect in ones)
-    allies = spot.battle.allies(spot.own.key)
-    strict = any(effect.kind in HOSTILE for effect in ones)
-    if hostile and support.target not in spot.foes:
-        named_ally = support.target != "" and not strict
-        if not named_ally and (support.target or len(spot.foes) != 1):
-            yield illegal("bad_target", "M-6.3", culprit, skill=skill.name, accepted=", ".join(spot.foes))
-    if skill.has(EffectKind.TAUNT_ALLY):
-        named = support.target in allies
-        if not named and (support.target or len(allies) != 1):
-            yield illegal("bad_target", "M-6.3", culprit, skill=skill.name, accepted=", ".join(allies))
+    """M-5.4, M-5.15, M-R15: somebody for every part that goes to one person."""
+    ones = {effect.kind for effect in skill.effects if effect.range is Range.ONE}
+    hostile, taunts = ones & HOSTILE, skill.has(EffectKind.TAUNT_ALLY)
+    target, foes, allies = support.target, spot.foes, spot.battle.allies(spot.own.key)
+    removes = EffectKind.STATUS_REMOVAL in ones and not target
+    if (hostile and not _is_meant(target, foes, bool(ones - HOSTILE) or taunts)) or (removes and len(foes) != 1):
+        yield illegal("bad_target", "M-6.3", culprit, skill=skill.name, accepted=", ".join(foes))
+    if taunts and not _is_meant(target, allies, bool(hostile)):
+        yield illegal("bad_target", "M-6.3", culprit, skill=skill.name, accepted=", ".join(allies))
+
+
+def _is_meant(target: str, among: tuple[str, ...], elsewhere: bool) -> bool:
+    """Whether it is clear who of `among` is meant; `elsewhere`: the name may be for another part of the skill."""
+    return target in among or (len(among) == 1 and (elsewhere or not target))
 
 
 def _mana(spot: Spot, plays: tuple[Play, ...], more: list[int]) -> Iterator[Problem]:

@@ -24,13 +24,13 @@ CLASH = "clash "
 Cast = tuple[str, Effect, str, str]
 """An effect that is laid in a slot: its user, the part of the skill, the target, and the source."""
 
-RELEASE = "@"
-"""What parts a phantasm's name from the number of its release, in the source of its special effect."""
+RELEASE, PART = "@", "#"
+"""What parts a phantasm's name from the number of its release, and either's name from the part of it that works."""
 
 
 def source_name(source: str) -> str:
     """What the source of a status is called: the skill or phantasm behind it, or a guard (M-8.10)."""
-    return Card.GUARD if source.startswith(CLASH) else source.partition("#")[0].partition(RELEASE)[0]
+    return Card.GUARD if source.startswith(CLASH) else source.partition(PART)[0].partition(RELEASE)[0]
 
 
 def pay_costs(turn: Turn, slot: int) -> None:
@@ -98,10 +98,10 @@ def effects(turn: Turn, slot: int) -> Iterator[Cast]:
             phantasm, grade = laid
             assert phantasm.special is not None
             effect = replace(phantasm.special, grade=numbers.special_grade(grade), range=_special_range(phantasm))
-            yield key, effect, standing.plays[slot].target, _release(turn, standing, phantasm)
+            yield key, effect, standing.plays[slot].target, f"{_release(turn, standing, phantasm)}{PART}"
         for skill, support in standing.skills(slot):
             for place, effect in enumerate(skill.effects):
-                yield key, effect, support.target, f"{skill.name}#{place}"
+                yield key, effect, support.target, f"{skill.name}{PART}{place}"
 
 
 def _release(turn: Turn, standing: Standing, phantasm: Phantasm) -> str:

@@ -99,17 +99,19 @@ def _raised(turn: Turn, slot: int, standing: Standing, foe: str, total: Sum, att
         for effect in skill.effects:
             if effect.kind is EffectKind.BANE:
                 _bane(turn, total, effect.grade, effect.word, foe, skill.name)
-    return _informed(standing, foe, total)
+    _inform(standing, foe, total)
+    return total.done()
 
 
 def _guard(turn: Turn, slot: int, standing: Standing, foe: str) -> Working:
     total = Sum("score", "M-8.5").include(Step.BASE, standing.figures.guard)
     _luck(standing, slot, total)
     _boosts(standing, total, Card.GUARD)
+    _inform(standing, foe, total)
     if turn.options.exposed_mode is ExposedMode.LOWER_GUARD:
         for status in standing.of_kind(StatusKind.EXPOSED):
             total.subtract("exposed", min(total.total, status.points), "M-9.15")
-    return _informed(standing, foe, total)
+    return total.done()
 
 
 def _luck(standing: Standing, slot: int, total: Sum) -> None:
@@ -131,9 +133,8 @@ def _bane(turn: Turn, total: Sum, grade: int, word: str, foe: str, source: str) 
         total.skip("bane", "does_not_fit", "M-5.11", tables.BANE_FACTOR * grade, source=source)
 
 
-def _informed(standing: Standing, foe: str, total: Sum) -> Working:
+def _inform(standing: Standing, foe: str, total: Sum) -> None:
     """M-10.4, M-Q78."""
     bonus = numbers.information_bonus(standing.levels[foe])
     if bonus:
         total.add("information", bonus, "M-10.4")
-    return total.done()
