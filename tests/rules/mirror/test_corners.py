@@ -130,6 +130,16 @@ def test_m_6_9_points_of_a_special_effect_stand_beside_the_shield_s_own() -> Non
         assert out["servants"]["A"]["damage"][0][0] == lost, special
 
 
+def test_m_q48_a_name_is_told_as_it_is_written_and_stands_for_nothing_else() -> None:
+    odd = "clash @ #1"
+    mends = {**CASTER, "hp": 100, "skills": [skill("hp_recovery 2", "guard_boost 3", "status_removal 9", name=odd)]}
+    made = told({"A": mends, "B": CASTER}, slots([f"quick + {odd}"], []))
+    (mine,) = (fact for fact in made if isinstance(fact, f.TurnReckoned) and fact.team == "A" and fact.turn == 1)
+    assert [heal.amount.terms[0].source for heal in mine.heals] == [odd]
+    assert [pool.source for pool in mine.pools[0]] == [odd]
+    assert [status.kind for status in mine.statuses] == []
+
+
 def test_m_9_15_a_lowered_guard_is_lowered_with_all_that_raises_it() -> None:
     lowers = {**CASTER, "skills": [skill("guard_reduction 12 one")]}
     known = {"information": {"B": {"A": 3}}}

@@ -44,12 +44,35 @@ class StatusKind(StrEnum):
     REMOVAL = "status_removal"
 
 
+class Origin(StrEnum):
+    """What can put a status on a fighter."""
+
+    SKILL = "skill"
+    RELEASE = "release"
+    """A defence phantasm's own points (M-6.7)."""
+    SPECIAL = "special"
+    """A phantasm's special effect (M-6.9)."""
+    CLASH = "clash"
+    """Guard against guard (M-8.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a status comes from; what comes from the same again takes its place (M-Q48).
+
+    `name` of the skill, the phantasm or the card; `mark`: which part, release or meeting of it.
+    """
+
+    origin: Origin
+    name: str
+    mark: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Status:
     """A timed status on a fighter. `left`: judgments that it still lasts, the present one included.
 
-    `grade` is what a removal is compared with (M-5.18, M-Q76); `source` tells one origin from another (M-Q48);
-    `attribute` of a judgment boost; `word` of a ward.
+    `grade` is what a removal is compared with (M-5.18, M-Q76); `attribute` of a judgment boost; `word` of a ward.
     """
 
     kind: StatusKind
@@ -57,7 +80,7 @@ class Status:
     grade: int
     left: int
     by: str
-    source: str
+    source: Source
     attribute: Card | None = None
     word: str = ""
 

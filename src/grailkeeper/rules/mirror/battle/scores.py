@@ -10,7 +10,6 @@ from .. import numbers, tables
 from ..options import ExposedMode
 from ..people import Card, EffectKind, Reach, Use
 from ..state import StatusKind
-from .laying import source_name
 from .standing import LUCK, SNIPE, Standing, Turn, support_grade
 
 
@@ -94,7 +93,7 @@ def _raised(turn: Turn, slot: int, standing: Standing, foe: str, total: Sum, att
             total.add("snipe", support_grade(standing.figures, SNIPE), "M-4.10")
     _boosts(standing, total, attribute)
     for status in standing.of_kind(StatusKind.ATTACK_BOOST):
-        total.add("attack_boost", status.points, "M-5.8", source=source_name(status.source))
+        total.add("attack_boost", status.points, "M-5.8", source=status.source.name)
     for skill, _ in standing.skills(slot):
         for effect in skill.effects:
             if effect.kind is EffectKind.BANE:
@@ -122,7 +121,7 @@ def _luck(standing: Standing, slot: int, total: Sum) -> None:
 def _boosts(standing: Standing, total: Sum, attribute: Card) -> None:
     for status in standing.of_kind(StatusKind.JUDGMENT_BOOST):
         if status.attribute is attribute:
-            total.add("judgment_boost", status.points, "M-5.7", source=source_name(status.source))
+            total.add("judgment_boost", status.points, "M-5.7", source=status.source.name)
 
 
 def _bane(turn: Turn, total: Sum, grade: int, word: str, foe: str, source: str) -> None:

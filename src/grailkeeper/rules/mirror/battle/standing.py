@@ -125,7 +125,7 @@ class Standing:
 
     def resistances(self) -> list[tuple[str, int]]:
         """M-5.17, M-6.10: status resistances by source; grades of skills (where skills work) and of releases."""
-        found = [(status.source, status.points) for status in self.of_kind(StatusKind.RESISTANCE)]
+        found = [(status.source.name, status.points) for status in self.of_kind(StatusKind.RESISTANCE)]
         if self.figures.skills:
             for skill in self.team.sheet.skills:
                 found += [
