@@ -118,8 +118,8 @@ class Fighter:
     """How a team stands in the battle under way.
 
     `here`: whether it is in it. `skills`: those chosen for the set, None for all. `hand`: cards left in the set.
-    `releases`: of phantasms in the set. `used`: skills used in the set, `used_now` in the turn, for the option
-    `skill_use_limit`. `store`: the most that this turn's costs may take from the territory, None for all.
+    `releases`: of phantasms in the set. `used`: skills used in the set, for the option `skill_use_limit`.
+    `store`: the most that this turn's costs may take from the territory, None for all.
     `dealt`, `taken`: damage of the set, `dealt` by foe. `fought`: in a resolved turn, or in a strike that killed
     (M-Q84). `waits`: it will join later (M-Q73). `saved`: luck averted its fall (M-Q100), it leaves with the set.
     """
@@ -136,11 +136,7 @@ class Fighter:
     hand: Mapping[str, int] = field(default_factory=dict)
     releases: int = 0
     used: tuple[str, ...] = ()
-    used_now: tuple[str, ...] = ()
     statuses: tuple[Status, ...] = ()
-    resisted_status: bool = False
-    resisted_hit: bool = False
-    evasion_used: bool = False
     evasion_left: int = 0
     rush: bool = False
     rush_lost_on: tuple[str, ...] = ()

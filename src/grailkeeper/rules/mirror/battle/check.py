@@ -120,7 +120,7 @@ def _once(spot: Spot, plays: tuple[Play, ...]) -> Iterator[Problem]:
     seen: list[tuple[int, str]] = []
     limit = spot.options.skill_use_limit
     skills = {skill.name for skill in spot.own.sheet.skills}
-    before = list(spot.fighter.used) if limit is UseLimit.SET else []
+    before = _used_before(spot)
     for slot, play in enumerate(plays, 1):
         for support in play.supports:
             name, culprit = support.name, f"slots.{slot}"
@@ -134,6 +134,11 @@ def _once(spot: Spot, plays: tuple[Play, ...]) -> Iterator[Problem]:
                 if (slot, name) in seen or again or name in before:
                     yield illegal("support_twice", "M-5.19", culprit, skill=name)
             seen.append((slot, name))
+
+
+def _used_before(spot: Spot) -> tuple[str, ...]:
+    """M-Q22: what was used in an earlier turn and may not be used again."""
+    return spot.fighter.used if spot.options.skill_use_limit is UseLimit.SET else ()
 
 
 def _release(spot: Spot, play: Play, slot: int) -> Iterator[Problem]:
@@ -252,7 +257,6 @@ def _reaction(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
     """M-9.6: its mana counts with that of its slot."""
     plays = spot.fighter.plays or (Play(),) * tables.TURN
     more, seen = [0] * len(plays), set[tuple[int, str]]()
-    used = {support.name for play in plays for support in play.supports} | set(spot.fighter.used)
     for place, removal in enumerate(removals_of(order), 1):
         culprit = f"removals.{place}"
         skill = spot.own.sheet.skill(removal.skill)
@@ -263,8 +267,8 @@ def _reaction(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
         if spot.fighter.skills is not None and skill.name not in spot.fighter.skills:
             yield illegal("skill_not_chosen", "M-9.3", culprit, skill=skill.name)
         limited = spot.options.skill_use_limit is not UseLimit.SLOT
-        again = limited and (any(name == skill.name for _, name in seen) or skill.name in used)
-        if (removal.slot, skill.name) in seen or again:
+        again = limited and any(name == skill.name for _, name in seen)
+        if (removal.slot, skill.name) in seen or again or skill.name in _used_before(spot):
             yield illegal("support_twice", "M-5.19", culprit, skill=skill.name)
         seen.add((removal.slot, skill.name))
         (effect,) = skill.effects
@@ -305,7 +309,7 @@ def _after(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
             return
         if spot.fighter.skills is not None and name not in spot.fighter.skills:
             yield illegal("skill_not_chosen", "M-9.3", culprit, skill=name)
-        if name in names[: place - 1]:
+        if name in names[: place - 1] or name in _used_before(spot):
             yield illegal("support_twice", "M-5.19", culprit, skill=name)
         cost = numbers.skill_cost(skill.effects, spot.options).value
         left -= cost

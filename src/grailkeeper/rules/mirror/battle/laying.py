@@ -43,7 +43,7 @@ def pay_costs(turn: Turn, slot: int) -> None:
             else:
                 standing.luck_spent = True
             if support.name == EVASION:
-                standing.evasion_left, standing.evasion_used = 2, True
+                standing.evasion_left = 2
         standing.costs.append(cost.done())
         standing.pay(cost.total)
 
