@@ -191,3 +191,19 @@ def test_who_comes_from_a_battle_that_nobody_declared_comes_from_it_all_the_same
 def test_a_grade_in_a_formula_may_be_its_rank() -> None:
     assert number("upkeep", extra=10, independent_action="C") == 5
     assert number("concealed", grade="A", enemy_total=120, territory="A+") is False
+
+
+def test_who_is_not_there_is_not_passed_over_in_a_file() -> None:
+    two = {"A": CASTER, "B": CASTER}
+    for given in ({"information": {"A": {"Z": 3}}}, {"territory": {"Z": 5}}, {"strike": {"Z": "A"}}):
+        assert code(duel(CASTER, CASTER, {}, given))[0] == "unknown_team"
+    for part in ("start", "turn1", "reaction2", "gap", "after"):
+        assert code(battle(two, {part: {"Z": {}}}))[0] == "unknown_team"
+    assert code(scene(two, {"Z": {"action": "rest"}}))[0] == "unknown_team"
+
+
+def test_when_one_joins_is_said_by_set_and_turn() -> None:
+    three = dict.fromkeys("ABC", CASTER)
+    for entry, turns in (("set 1 turn 2", 1), ("1세트 2턴", 1), ("set 1", 2)):
+        assert len(battle(three, {}, {"joins": {"C": entry}})["servants"]["C"]["damage"]) == turns
+    assert "refused" in battle(three, {}, {"joins": {"C": "now"}})

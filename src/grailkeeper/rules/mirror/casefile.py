@@ -51,7 +51,7 @@ class MirrorCases:
         if problems or not isinstance(data, Mapping):
             return in_order(_named(problem) for problem in problems)
         battle = case.kind == "battle"
-        sealed = dict(battlecase.orders(case) if battle else scenecase.orders(case, data, chosen(options)))
+        sealed = dict(battlecase.orders(case, data) if battle else scenecase.orders(case, data, chosen(options)))
         return Script(data, options, sealed, written=names.identify)
 
     def outcome(self, script: Script, outcome: Outcome) -> Mapping[str, Any]:
