@@ -6,7 +6,7 @@ from typing import Any
 
 from grailkeeper.rules.mirror import facts as f
 
-from .table import CASTER, PLAIN, battle, duel, facts, slots
+from .table import CASTER, PLAIN, battle, code, duel, facts, number, scene, slots
 
 AIAS = {"name": "Aias", "rank": "C", "use": "defence"}
 """42 points."""
@@ -121,3 +121,89 @@ def test_m_3_16_what_luck_takes_off_a_release_says_so() -> None:
     for card, guard, clause in (("Gram", "guard + luck", "M-3.16"), ("buster", "guard", "M-8.9")):
         (hit,) = resolved(told({"A": gram, "B": weak}, slots([card], [guard]))).slots[0].hits
         assert [term.clause for term in hit.damage.terms][1] == clause
+
+
+def test_m_6_9_points_of_a_special_effect_stand_beside_the_shield_s_own() -> None:
+    tin = {**AIAS, "rank": "E"}
+    for special, lost in (("guard_boost", 2), ("taunt_self", 2), ("ward physical", 1), ("ward magic", 3)):
+        out = duel({**CASTER, "phantasms": [{**tin, "special": special}]}, CASTER, slots(["Aias"], ["buster"]))
+        assert out["servants"]["A"]["damage"][0][0] == lost, special
+
+
+def test_m_q48_a_name_is_told_as_it_is_written_and_stands_for_nothing_else() -> None:
+    odd = "clash @ #1"
+    mends = {**CASTER, "hp": 100, "skills": [skill("hp_recovery 2", "guard_boost 3", "status_removal 9", name=odd)]}
+    made = told({"A": mends, "B": CASTER}, slots([f"quick + {odd}"], []))
+    (mine,) = (fact for fact in made if isinstance(fact, f.TurnReckoned) and fact.team == "A" and fact.turn == 1)
+    assert [heal.amount.terms[0].source for heal in mine.heals] == [odd]
+    assert [pool.source for pool in mine.pools[0]] == [odd]
+    assert [status.kind for status in mine.statuses] == []
+
+
+def test_m_9_15_a_lowered_guard_is_lowered_with_all_that_raises_it() -> None:
+    lowers = {**CASTER, "skills": [skill("guard_reduction 12 one")]}
+    known = {"information": {"B": {"A": 3}}}
+    out = duel(lowers, CASTER, slots(["buster + S"], ["guard"]), known, exposed_mode="lower_guard")
+    assert out["servants"]["B"]["damage"][0][0] == 9
+
+
+def test_m_r15_an_ally_named_is_meant_by_the_helpful_part_and_the_only_foe_by_the_other() -> None:
+    for helps in ("guard_boost 4 one", "taunt_ally 4"):
+        servants = {"A": {**CASTER, "skills": [skill("lasting_damage 3 one", helps)]}, "B": CASTER, "C": CASTER}
+        sides = {"sides": [["A", "B"], ["C"]]}
+        laid = {"turn1": {"A": ["empty + S > B"]}}
+        assert battle(servants, laid, sides)["servants"]["C"]["damage"][0][:3] == [1, 1, 1]
+        assert code(battle({**servants, "D": CASTER}, laid, {"sides": [["A", "B"], ["C"], ["D"]]})) == (
+            "bad_target",
+            "M-6.3",
+        )
+
+
+def test_m_4_14_a_strike_is_named_once_in_a_battle() -> None:
+    assassin = {**CASTER, "class": "assassin"}
+    go_on = {"gap": {"B": {"then": "retreat"}}, "after": {key: {"continue": True} for key in "AC"}}
+    out = battle({"A": assassin, "B": CASTER, "C": CASTER}, {"sets": [go_on, {}]}, {"strike": {"A": "B"}})
+    assert (out["sets"], out["servants"]["B"]["strike_damage"]) == (2, 4)
+    joins = {"joins": {"A": "set 2"}, "strike": {"A": "C"}}
+    stay = {"after": {key: {"continue": True} for key in "BC"}}
+    out = battle({"A": assassin, "B": CASTER, "C": CASTER}, {"sets": [stay, {}]}, joins)
+    assert out["servants"]["C"]["strike_damage"] == 4
+
+
+def test_m_q95_two_may_destroy_one_base() -> None:
+    knows = {**CASTER, "known_bases": {"C": ["Docks", "School"]}}
+    comes = {"region": "Docks", "action": "destroy_base", "target": "C"}
+    owner = {**CASTER, "bases": ["Docks", "School"]}
+    declared = {"A": comes, "B": comes, "C": {"region": "Forest"}, "D": {**comes, "region": "School"}}
+    told, played = facts("scene", {"teams": {"A": knows, "B": knows, "C": owner, "D": knows}}, declared)
+    assert [fact.region for fact in told if isinstance(fact, f.BaseDestroyed)] == ["Docks", "School"]
+    assert [fact.team for fact in told if isinstance(fact, f.Destroyed)] == ["A", "B", "D"]
+    assert played.state.teams["C"].bases == ()
+
+
+def test_who_comes_from_a_battle_that_nobody_declared_comes_from_it_all_the_same() -> None:
+    berserker = {**PLAIN, "class": "berserker"}
+    came = {"after_battle": {"A": {"hp": 50, "mp": 60, "frenzied": True}}}
+    out = scene({"A": berserker}, {"A": {"region": "Docks", "action": "rest"}}, came)["teams"]["A"]
+    assert (out["upkeep"], out["hp"], out["mp"]) == (24, 70, 38)
+
+
+def test_a_grade_in_a_formula_may_be_its_rank() -> None:
+    assert number("upkeep", extra=10, independent_action="C") == 5
+    assert number("concealed", grade="A", enemy_total=120, territory="A+") is False
+
+
+def test_who_is_not_there_is_not_passed_over_in_a_file() -> None:
+    two = {"A": CASTER, "B": CASTER}
+    for given in ({"information": {"A": {"Z": 3}}}, {"territory": {"Z": 5}}, {"strike": {"Z": "A"}}):
+        assert code(duel(CASTER, CASTER, {}, given))[0] == "unknown_team"
+    for part in ("start", "turn1", "reaction2", "gap", "after"):
+        assert code(battle(two, {part: {"Z": {}}}))[0] == "unknown_team"
+    assert code(scene(two, {"Z": {"action": "rest"}}))[0] == "unknown_team"
+
+
+def test_when_one_joins_is_said_by_set_and_turn() -> None:
+    three = dict.fromkeys("ABC", CASTER)
+    for entry, turns in (("set 1 turn 2", 1), ("1세트 2턴", 1), ("set 1", 2)):
+        assert len(battle(three, {}, {"joins": {"C": entry}})["servants"]["C"]["damage"]) == turns
+    assert "refused" in battle(three, {}, {"joins": {"C": "now"}})

@@ -87,6 +87,22 @@ def test_every_value_is_tried() -> None:
     assert {option.name for option in OPTIONS.options} == {name for name, _ in tried}
 
 
+@pytest.mark.parametrize(("limit", "allowed"), [("slot", True), ("turn", True), ("set", False)])
+def test_m_q22_a_set_s_limit_counts_every_use_and_a_turn_s_only_its_own(limit: str, allowed: bool) -> None:
+    able = poisoned(R="status_removal 6", H="hp_recovery 1")
+    poisons = poisoned(S="lasting_damage 5 one", T="lasting_damage 4 one")
+    removed_twice = {
+        "turn1": {"B": ["empty + S"]},
+        "reaction1": {"A": ["1: R"]},
+        "turn2": {"B": ["empty + T"]},
+        "reaction2": {"A": ["1: R"]},
+    }
+    healed_twice = {"turn1": {"A": ["empty + H"]}, "after": {"A": {"skills": ["H"]}}}
+    for declared in (removed_twice, healed_twice):
+        out = duel(able, poisons, declared, skill_use_limit=limit)
+        assert ("refused" not in out) is allowed
+
+
 def test_the_keeper_says_which_world_comes_next() -> None:
     setup, _ = read(MIRROR.setup, {"teams": {"A": dict(PLAIN), "B": dict(PLAIN)}, "as_they_are": True})
     assert isinstance(setup, Mapping)

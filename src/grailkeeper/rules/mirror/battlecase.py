@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -44,7 +43,7 @@ def setup(case: Case) -> dict[str, Any]:
         "undetected": given.get("undetected", {}),
         "world": given.get("world", World.VIRTUAL),
         "region": HERE,
-        "joins": {key: _entry(written) for key, written in given.get("joins", {}).items()},
+        "joins": given.get("joins", {}),
     }
     information = {
         key: {other: {"level": levels.get(key, {}).get(other, 1)} for other in servants if other != key}
@@ -53,20 +52,15 @@ def setup(case: Case) -> dict[str, Any]:
     return {"order": list(servants), "teams": teams, "as_they_are": True, "battle": battle, "information": information}
 
 
-def _entry(written: str) -> dict[str, int]:
-    """`"set 2"` or `"set 1 turn 2"`."""
-    places = [int(number) for number in re.findall(r"\d+", written)]
-    return {"set": places[0], "turn": places[1] if len(places) > 1 else 1}
-
-
-def orders(case: Case) -> Iterator[tuple[tuple[str, str], Data]]:
+def orders(case: Case, setup: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], Data]]:
     strikes = case.given.get("strike", {})
+    joins = setup["battle"]["joins"]
     for number, one in enumerate(sets_of(case), 1):
         base = f"battle/1/set/{number}"
         start = {key: dict(order) for key, order in one.get("start", {}).items()}
         for key in case.given.get("servants", {}):
             strike = strikes if isinstance(strikes, str) else strikes.get(key)
-            if strike:
+            if strike and number == joins.get(key, {"set": 1})["set"]:
                 start.setdefault(key, {})["strike"] = strike
         yield from (((f"{base}/start", key), order) for key, order in start.items())
         for turn in (1, 2):

@@ -25,8 +25,9 @@ SHEET = "sheet"
 
 CASE_CLAUSES: Mapping[str, str] = {
     "class_skill_below_base": "M-Q7",
+    "wrong_card": "M-8.3",
 }
-"""The questions of the ledger that case files name for refusals."""
+"""What case files name for refusals of which a player reads another clause."""
 
 
 class MirrorCases:
@@ -50,7 +51,7 @@ class MirrorCases:
         if problems or not isinstance(data, Mapping):
             return in_order(_named(problem) for problem in problems)
         battle = case.kind == "battle"
-        sealed = dict(battlecase.orders(case) if battle else scenecase.orders(case, data, chosen(options)))
+        sealed = dict(battlecase.orders(case, data) if battle else scenecase.orders(case, data, chosen(options)))
         return Script(data, options, sealed, written=names.identify)
 
     def outcome(self, script: Script, outcome: Outcome) -> Mapping[str, Any]:

@@ -32,6 +32,8 @@ SCENE_FIELDS = (*PLAN_FIELDS, "region", "zone", "eat", "attack", "ally", "guess"
 ACTIONS = ("search", "rest", "eat", "build_base", "build_territory", "destroy_base")
 
 _OF_TEAMS = frozenset({"sides", "attackers", "undetected", "strike", "information", "territory", "joins"})
+_BY_TEAM = ("information", "territory", "strike", "joins", "undetected", "after_battle")
+"""What is given of a situation team by team, beside the teams themselves."""
 _OF_VALUES: Mapping[str, Collection[str]] = {"action": ACTIONS, "region": tables.REGIONS, "zone": tables.ZONES}
 
 
@@ -71,7 +73,8 @@ def misshapen(case: Case) -> tuple[Problem, ...]:
         sets = case.declared.get("sets", [case.declared])
         if not isinstance(sets, Sequence) or isinstance(sets, str):
             return (*found, malformed("bad_list", "declared.sets", accepted=", ".join(SET_FIELDS)))
-        return (*found, *(each for one in sets for each in _faults("declared", SET_FIELDS, _SET, one)))
+        found += tuple(each for one in sets for each in _faults("declared", SET_FIELDS, _SET, one))
+        return found or _strangers(case, case.given.get("servants", {}), sets)
     found = _faults("given", SCENE_GIVEN, _GIVEN, case.given)
     if not found:
         for key, team in case.given.get("teams", {}).items():
@@ -79,7 +82,22 @@ def misshapen(case: Case) -> tuple[Problem, ...]:
             found += _faults(f"given.teams.{key}", tuple(_TEAM), _TEAM, places)
     for key, order in case.declared.items():
         found += _faults(f"declared.{key}", SCENE_FIELDS, _ORDER, order)
-    return found
+    return found or _strangers(case, case.given.get("teams", {}), [{"": case.declared}])
+
+
+def _strangers(case: Case, teams: Collection[str], sets: Iterable[Mapping[str, Any]]) -> tuple[Problem, ...]:
+    """Who has a level, a store or an order, and is not there."""
+    given = {name: case.given.get(name) for name in _BY_TEAM}
+    named = [(f"given.{name}", rows) for name, rows in given.items()]
+    named += [(f"given.information.{key}", row) for key, row in (given["information"] or {}).items()]
+    named += [(f"declared.{part}".rstrip("."), orders) for one in sets for part, orders in one.items()]
+    return tuple(
+        malformed("unknown_team", f"{path}.{name}", given=name, accepted=", ".join(teams))
+        for path, rows in named
+        if isinstance(rows, Mapping)
+        for name in rows
+        if name not in teams
+    )
 
 
 def _faults(path: str, names: Collection[str], kinds: Mapping[str, Kind], value: object) -> tuple[Problem, ...]:

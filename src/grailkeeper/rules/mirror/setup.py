@@ -19,6 +19,7 @@ from .creation import creation_problems, impossible
 from .derived import body_figures, servant_figures
 from .facts import BattleAnnounced, SceneBegan
 from .options import Options, chosen
+from .orders import Written
 from .people import Being, Condition, Known, ServantClass, Team, Territory, World
 from .sheet import SHEET_FIELDS, choice, sheet_of
 from .state import Entry, Given, Making, Meeting, Region, State
@@ -85,6 +86,9 @@ TEAM_FORM = TeamRecord(
 
 _WORLD = choice(World, "bad_choice", "M-12.1")
 _SIDE = Many(_KEY, 20)
+_ENTRY = Record((Field("set", Number(1, 100), required=True), Field("turn", Number(1, tables.TURNS))))
+_ENTRY_LINE = re.compile(r"\D*(?P<set>\d+)\D*(?:(?P<turn>\d+)\D*)?")
+"""`set 2` or `set 1 turn 2`, in whatever words."""
 _BATTLE = Record(
     (
         Field("sides", Many(_SIDE, 20), "M-7.8", required=True),
@@ -94,7 +98,7 @@ _BATTLE = Record(
         Field("region", _PLACE),
         Field(
             "joins",
-            ByKey(_KEY, Record((Field("set", Number(1, 100), required=True), Field("turn", Number(1, 2))))),
+            ByKey(_KEY, Written(_ENTRY, _ENTRY_LINE, (("", "set"), (" ", "turn")))),
             "M-9.2",
         ),
     )

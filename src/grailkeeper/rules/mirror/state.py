@@ -44,12 +44,35 @@ class StatusKind(StrEnum):
     REMOVAL = "status_removal"
 
 
+class Origin(StrEnum):
+    """What can put a status on a fighter."""
+
+    SKILL = "skill"
+    RELEASE = "release"
+    """A defence phantasm's own points (M-6.7)."""
+    SPECIAL = "special"
+    """A phantasm's special effect (M-6.9)."""
+    CLASH = "clash"
+    """Guard against guard (M-8.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a status comes from; what comes from the same again takes its place (M-Q48).
+
+    `name` of the skill, the phantasm or the card; `mark`: which part, release or meeting of it.
+    """
+
+    origin: Origin
+    name: str
+    mark: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Status:
     """A timed status on a fighter. `left`: judgments that it still lasts, the present one included.
 
-    `grade` is what a removal is compared with (M-5.18, M-Q76); `source` tells one origin from another (M-Q48);
-    `attribute` of a judgment boost; `word` of a ward.
+    `grade` is what a removal is compared with (M-5.18, M-Q76); `attribute` of a judgment boost; `word` of a ward.
     """
 
     kind: StatusKind
@@ -57,7 +80,7 @@ class Status:
     grade: int
     left: int
     by: str
-    source: str
+    source: Source
     attribute: Card | None = None
     word: str = ""
 
@@ -95,8 +118,8 @@ class Fighter:
     """How a team stands in the battle under way.
 
     `here`: whether it is in it. `skills`: those chosen for the set, None for all. `hand`: cards left in the set.
-    `releases`: of phantasms in the set. `used`: skills used in the set, `used_now` in the turn, for the option
-    `skill_use_limit`. `store`: the most that this turn's costs may take from the territory, None for all.
+    `releases`: of phantasms in the set. `used`: skills used in the set, for the option `skill_use_limit`.
+    `store`: the most that this turn's costs may take from the territory, None for all.
     `dealt`, `taken`: damage of the set, `dealt` by foe. `fought`: in a resolved turn, or in a strike that killed
     (M-Q84). `waits`: it will join later (M-Q73). `saved`: luck averted its fall (M-Q100), it leaves with the set.
     """
@@ -113,11 +136,7 @@ class Fighter:
     hand: Mapping[str, int] = field(default_factory=dict)
     releases: int = 0
     used: tuple[str, ...] = ()
-    used_now: tuple[str, ...] = ()
     statuses: tuple[Status, ...] = ()
-    resisted_status: bool = False
-    resisted_hit: bool = False
-    evasion_used: bool = False
     evasion_left: int = 0
     rush: bool = False
     rush_lost_on: tuple[str, ...] = ()

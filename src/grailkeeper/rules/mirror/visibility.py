@@ -307,7 +307,7 @@ def battle_sight(battle: Battle, key: str, names: Mapping[str, str]) -> BattleSi
             Rush(team, fighter.rush_lost_on) for team, fighter in battle.in_order() if fighter.here and fighter.rush
         ),
         plays={team: shown_plays(battle.fighters[team].plays) for team in battle.here} if revealed else {},
-        own=None if own is None else replace(own, statuses=(), resisted_status=False, resisted_hit=False),
+        own=None if own is None else replace(own, statuses=()),
         statuses=() if own is None else tuple(_status(own, place) for place in range(len(own.statuses))),
         names=names,
     )

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from ...core.fact import Fact
 from ...core.working import Working
 from ...rules.mirror import facts as f
-from ...rules.mirror.battle.laying import source_name
 from ...rules.mirror.people import HAND
 from ...rules.mirror.state import Play, Status, StatusKind, Support
 from ..document import Block, Column, Fold, Spans, Strong, Table, spans
@@ -49,7 +48,7 @@ def clash_words(prose: Prose, clash: f.Clash, alone: bool) -> str:
 
 def status_words(prose: Prose, status: Status) -> str:
     """A status with where it comes from."""
-    said = prose.words.say("slots.status", kind=prose.value(status.kind), source=prose.name(source_name(status.source)))
+    said = prose.words.say("slots.status", kind=prose.value(status.kind), source=prose.name(status.source.name))
     boosted = status.attribute if status.kind is StatusKind.JUDGMENT_BOOST else None
     return said if boosted is None else f"{said} ({prose.value(boosted)})"
 

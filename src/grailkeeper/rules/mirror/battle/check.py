@@ -120,7 +120,7 @@ def _once(spot: Spot, plays: tuple[Play, ...]) -> Iterator[Problem]:
     seen: list[tuple[int, str]] = []
     limit = spot.options.skill_use_limit
     skills = {skill.name for skill in spot.own.sheet.skills}
-    before = list(spot.fighter.used) if limit is UseLimit.SET else []
+    before = _used_before(spot)
     for slot, play in enumerate(plays, 1):
         for support in play.supports:
             name, culprit = support.name, f"slots.{slot}"
@@ -134,6 +134,11 @@ def _once(spot: Spot, plays: tuple[Play, ...]) -> Iterator[Problem]:
                 if (slot, name) in seen or again or name in before:
                     yield illegal("support_twice", "M-5.19", culprit, skill=name)
             seen.append((slot, name))
+
+
+def _used_before(spot: Spot) -> tuple[str, ...]:
+    """M-Q22: what was used in an earlier turn and may not be used again."""
+    return spot.fighter.used if spot.options.skill_use_limit is UseLimit.SET else ()
 
 
 def _release(spot: Spot, play: Play, slot: int) -> Iterator[Problem]:
@@ -204,19 +209,20 @@ def _fits_card(spot: Spot, play: Play, support: Support) -> bool:
 
 
 def _targets(spot: Spot, skill: Skill, support: Support, culprit: str) -> Iterator[Problem]:
-    """M-5.4, M-5.15: somebody for every part that goes to one person."""
-    ones = [effect for effect in skill.effects if effect.range is Range.ONE]
-    hostile = any(effect.kind in (*HOSTILE, EffectKind.STATUS_REMOVAL) for effect in ones)
-    allies = spot.battle.allies(spot.own.key)
-    strict = any(effect.kind in HOSTILE for effect in ones)
-    if hostile and support.target not in spot.foes:
-        named_ally = support.target != "" and not strict
-        if not named_ally and (support.target or len(spot.foes) != 1):
-            yield illegal("bad_target", "M-6.3", culprit, skill=skill.name, accepted=", ".join(spot.foes))
-    if skill.has(EffectKind.TAUNT_ALLY):
-        named = support.target in allies
-        if not named and (support.target or len(allies) != 1):
-            yield illegal("bad_target", "M-6.3", culprit, skill=skill.name, accepted=", ".join(allies))
+    """M-5.4, M-5.15, M-R15: somebody for every part that goes to one person."""
+    ones = {effect.kind for effect in skill.effects if effect.range is Range.ONE}
+    hostile, taunts = ones & HOSTILE, skill.has(EffectKind.TAUNT_ALLY)
+    target, foes, allies = support.target, spot.foes, spot.battle.allies(spot.own.key)
+    removes = EffectKind.STATUS_REMOVAL in ones and not target
+    if (hostile and not _is_meant(target, foes, bool(ones - HOSTILE) or taunts)) or (removes and len(foes) != 1):
+        yield illegal("bad_target", "M-6.3", culprit, skill=skill.name, accepted=", ".join(foes))
+    if taunts and not _is_meant(target, allies, bool(hostile)):
+        yield illegal("bad_target", "M-6.3", culprit, skill=skill.name, accepted=", ".join(allies))
+
+
+def _is_meant(target: str, among: tuple[str, ...], elsewhere: bool) -> bool:
+    """Whether it is clear who of `among` is meant; `elsewhere`: the name may be for another part of the skill."""
+    return target in among or (len(among) == 1 and (elsewhere or not target))
 
 
 def _mana(spot: Spot, plays: tuple[Play, ...], more: list[int]) -> Iterator[Problem]:
@@ -251,7 +257,6 @@ def _reaction(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
     """M-9.6: its mana counts with that of its slot."""
     plays = spot.fighter.plays or (Play(),) * tables.TURN
     more, seen = [0] * len(plays), set[tuple[int, str]]()
-    used = {support.name for play in plays for support in play.supports} | set(spot.fighter.used)
     for place, removal in enumerate(removals_of(order), 1):
         culprit = f"removals.{place}"
         skill = spot.own.sheet.skill(removal.skill)
@@ -262,8 +267,8 @@ def _reaction(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
         if spot.fighter.skills is not None and skill.name not in spot.fighter.skills:
             yield illegal("skill_not_chosen", "M-9.3", culprit, skill=skill.name)
         limited = spot.options.skill_use_limit is not UseLimit.SLOT
-        again = limited and (any(name == skill.name for _, name in seen) or skill.name in used)
-        if (removal.slot, skill.name) in seen or again:
+        again = limited and any(name == skill.name for _, name in seen)
+        if (removal.slot, skill.name) in seen or again or skill.name in _used_before(spot):
             yield illegal("support_twice", "M-5.19", culprit, skill=skill.name)
         seen.add((removal.slot, skill.name))
         (effect,) = skill.effects
@@ -304,7 +309,7 @@ def _after(spot: Spot, order: Mapping[str, Any]) -> Iterator[Problem]:
             return
         if spot.fighter.skills is not None and name not in spot.fighter.skills:
             yield illegal("skill_not_chosen", "M-9.3", culprit, skill=name)
-        if name in names[: place - 1]:
+        if name in names[: place - 1] or name in _used_before(spot):
             yield illegal("support_twice", "M-5.19", culprit, skill=name)
         cost = numbers.skill_cost(skill.effects, spot.options).value
         left -= cost

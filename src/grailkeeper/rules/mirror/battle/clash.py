@@ -8,8 +8,7 @@ from ....core.working import Step, Sum
 from .. import numbers
 from ..facts import Clash, Outcome
 from ..people import Card
-from ..state import Status, StatusKind
-from .laying import CLASH
+from ..state import Origin, Source, Status, StatusKind
 from .scores import Face, Laid
 from .standing import Turn
 
@@ -160,9 +159,10 @@ def _guards(pair: Pair, into: Compared) -> Outcome:
     if not difference:
         return Outcome.DRAW
     higher, lower = (pair.first, pair.second) if difference > 0 else (pair.second, pair.first)
-    source = f"{CLASH}{pair.turn.battle.set}.{pair.turn.battle.turn}.{pair.slot} {lower}"
+    battle = pair.turn.battle
+    source = Source(Origin.CLASH, Card.GUARD, f"{battle.set}.{battle.turn}.{pair.slot} {lower}")
     points = abs(difference)
-    into.pools.append((higher, Status(StatusKind.GUARDED, points, points, 2, higher, source, Card.GUARD)))
+    into.pools.append((higher, Status(StatusKind.GUARDED, points, points, 2, higher, source)))
     return Outcome.FIRST if higher == pair.first else Outcome.SECOND
 
 

@@ -11,7 +11,6 @@ from ..options import ExposedMode, GuardedMode, LastingMode
 from ..people import Type
 from ..state import Status, StatusKind
 from .clash import Blow
-from .laying import source_name
 from .standing import Standing, Turn
 
 
@@ -71,7 +70,7 @@ def _modify(turn: Turn, blow: Blow, victim: Standing, damage: Sum) -> None:
     per_hit = turn.options.guarded_mode is GuardedMode.PER_HIT
     for place, pool in _pools(turn, victim, blow):
         if damage.total:
-            taken = off("guarded", pool.points, "M-9.15", source_name(pool.source))
+            taken = off("guarded", pool.points, "M-9.15", pool.source.name)
             if not per_hit:
                 victim.statuses[place] = replace(pool, points=pool.points - taken)
     victim.statuses = [status for status in victim.statuses if status.points > 0]

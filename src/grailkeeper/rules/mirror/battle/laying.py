@@ -10,27 +10,15 @@ from ....core.working import Step, Sum, Working
 from .. import numbers, tables
 from ..facts import Heal
 from ..people import Card, Effect, EffectKind, Phantasm, Range, Reach, Use
-from ..state import Removal, Status, StatusKind
+from ..state import Origin, Removal, Source, Status, StatusKind
 from .standing import BOOSTS, CLASS_SUPPORTS, EVASION, SUPPORT_CLAUSES, Standing, Turn, support_grade
 
 FRIENDLY_REMOVAL = frozenset({StatusKind.LASTING, StatusKind.EXPOSED})
 HOSTILE_REMOVAL = frozenset({StatusKind.ATTACK_BOOST, StatusKind.JUDGMENT_BOOST, StatusKind.GUARDED})
 """M-5.18: what a removal takes from the own side, and what from foes."""
 
-CLASH = "clash "
-"""What the source of guarded points from guard against guard begins with (M-8.10)."""
-
-
-Cast = tuple[str, Effect, str, str]
+Cast = tuple[str, Effect, str, Source]
 """An effect that is laid in a slot: its user, the part of the skill, the target, and the source."""
-
-RELEASE = "@"
-"""What parts a phantasm's name from the number of its release, in the source of its special effect."""
-
-
-def source_name(source: str) -> str:
-    """What the source of a status is called: the skill or phantasm behind it, or a guard (M-8.10)."""
-    return Card.GUARD if source.startswith(CLASH) else source.partition("#")[0].partition(RELEASE)[0]
 
 
 def pay_costs(turn: Turn, slot: int) -> None:
@@ -55,7 +43,7 @@ def pay_costs(turn: Turn, slot: int) -> None:
             else:
                 standing.luck_spent = True
             if support.name == EVASION:
-                standing.evasion_left, standing.evasion_used = 2, True
+                standing.evasion_left = 2
         standing.costs.append(cost.done())
         standing.pay(cost.total)
 
@@ -79,7 +67,7 @@ def heal(turn: Turn, slot: int, cast: Iterable[Cast]) -> None:
         if effect.kind is EffectKind.HP_RECOVERY:
             for key in turn.reached(user, effect, target):
                 standing = turn.standings[key]
-                amount = healing(effect.grade, standing.hp, standing.figures.max_hp.value, source)
+                amount = healing(effect.grade, standing.hp, standing.figures.max_hp.value, source.name)
                 standing.hp += amount.value
                 standing.heals.append(Heal(slot + 1, user, amount))
 
@@ -98,15 +86,15 @@ def effects(turn: Turn, slot: int) -> Iterator[Cast]:
             phantasm, grade = laid
             assert phantasm.special is not None
             effect = replace(phantasm.special, grade=numbers.special_grade(grade), range=_special_range(phantasm))
-            yield key, effect, standing.plays[slot].target, _release(turn, standing, phantasm)
+            yield key, effect, standing.plays[slot].target, _release(turn, standing, phantasm, Origin.SPECIAL)
         for skill, support in standing.skills(slot):
             for place, effect in enumerate(skill.effects):
-                yield key, effect, support.target, f"{skill.name}#{place}"
+                yield key, effect, support.target, Source(Origin.SKILL, skill.name, str(place))
 
 
-def _release(turn: Turn, standing: Standing, phantasm: Phantasm) -> str:
+def _release(turn: Turn, standing: Standing, phantasm: Phantasm, origin: Origin) -> Source:
     """M-Q48: each release is a source of its own."""
-    return f"{phantasm.name}{RELEASE}{turn.battle.set}.{standing.releases}"
+    return Source(origin, phantasm.name, f"{turn.battle.set}.{standing.releases}")
 
 
 def _special_range(phantasm: Phantasm) -> Range:
@@ -124,7 +112,7 @@ def _special_range(phantasm: Phantasm) -> Range:
 def lay_statuses(turn: Turn, slot: int, cast: Sequence[Cast]) -> None:
     """(c) M-5.7 to M-5.17, M-6.7, M-6.9: resistances first, as they count in the slot in which they begin (M-R11)."""
     for user, effect, target, source in cast:
-        if effect.kind is EffectKind.STATUS_RESISTANCE and RELEASE in source:
+        if effect.kind is EffectKind.STATUS_RESISTANCE and source.origin is Origin.SPECIAL:
             for key in turn.reached(user, effect, target):
                 status = Status(StatusKind.RESISTANCE, effect.grade, effect.grade, 3, user, source)
                 turn.standings[key].put(status)
@@ -143,7 +131,9 @@ def _class_boosts(standing: Standing, key: str, slot: int) -> None:
             if support.name == skill.value:
                 grade = standing.figures.class_skill(skill)
                 card = Card(attribute)
-                standing.put(Status(StatusKind.JUDGMENT_BOOST, grade, grade, 1, key, skill.value, card))
+                standing.put(
+                    Status(StatusKind.JUDGMENT_BOOST, grade, grade, 1, key, Source(Origin.SKILL, skill.value), card)
+                )
 
 
 def _defence(turn: Turn, key: str, slot: int) -> None:
@@ -157,19 +147,19 @@ def _defence(turn: Turn, key: str, slot: int) -> None:
     if phantasm.special is not None and phantasm.special.kind is EffectKind.JUDGMENT_BOOST:
         points += numbers.special_grade(grade)
     covered = turn.allies[key] if phantasm.reach is Reach.ANTI_ARMY else (key,)
-    source = _release(turn, standing, phantasm)
+    source = _release(turn, standing, phantasm, Origin.RELEASE)
     for ally in covered:
         turn.standings[ally].put(Status(StatusKind.GUARDED, points, grade, 3, key, source))
 
 
-def _lay(turn: Turn, slot: int, user: str, key: str, effect: Effect, source: str) -> None:
+def _lay(turn: Turn, slot: int, user: str, key: str, effect: Effect, source: Source) -> None:
     standing, grade = turn.standings[key], effect.grade
 
     def put(kind: StatusKind, points: int, left: int) -> None:
         standing.put(Status(kind, points, grade, left, user, source, effect.attribute, effect.word))
 
     match effect.kind:
-        case EffectKind.JUDGMENT_BOOST if not (RELEASE in source and effect.attribute is Card.GUARD):
+        case EffectKind.JUDGMENT_BOOST if not (source.origin is Origin.SPECIAL and effect.attribute is Card.GUARD):
             put(StatusKind.JUDGMENT_BOOST, grade, 1)
         case EffectKind.ATTACK_BOOST:
             put(StatusKind.ATTACK_BOOST, numbers.ceil_div(grade, 2), tables.TURN - slot)
@@ -185,7 +175,7 @@ def _lay(turn: Turn, slot: int, user: str, key: str, effect: Effect, source: str
             if points:
                 lasting = effect.kind is EffectKind.LASTING_DAMAGE
                 put(StatusKind.LASTING if lasting else StatusKind.EXPOSED, points, 3 if lasting else 2)
-        case EffectKind.STATUS_REMOVAL if RELEASE in source:
+        case EffectKind.STATUS_REMOVAL if source.origin is Origin.SPECIAL:
             put(StatusKind.REMOVAL, grade, 3)
 
 
@@ -250,6 +240,6 @@ def _removable(turn: Turn, user: str, key: str, status: Status) -> bool:
 def _mark(turn: Turn, user: str, targets: tuple[str, ...], grade: int, gone: dict[str, set[int]]) -> None:
     for key in targets:
         for place, status in enumerate(turn.standings[key].statuses):
-            strength = status.points if status.source.startswith(CLASH) else status.grade
+            strength = status.points if status.source.origin is Origin.CLASH else status.grade
             if _removable(turn, user, key, status) and strength < grade:
                 gone[key].add(place)

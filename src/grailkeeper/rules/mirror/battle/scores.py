@@ -10,7 +10,6 @@ from .. import numbers, tables
 from ..options import ExposedMode
 from ..people import Card, EffectKind, Reach, Use
 from ..state import StatusKind
-from .laying import source_name
 from .standing import LUCK, SNIPE, Standing, Turn, support_grade
 
 
@@ -94,22 +93,24 @@ def _raised(turn: Turn, slot: int, standing: Standing, foe: str, total: Sum, att
             total.add("snipe", support_grade(standing.figures, SNIPE), "M-4.10")
     _boosts(standing, total, attribute)
     for status in standing.of_kind(StatusKind.ATTACK_BOOST):
-        total.add("attack_boost", status.points, "M-5.8", source=source_name(status.source))
+        total.add("attack_boost", status.points, "M-5.8", source=status.source.name)
     for skill, _ in standing.skills(slot):
         for effect in skill.effects:
             if effect.kind is EffectKind.BANE:
                 _bane(turn, total, effect.grade, effect.word, foe, skill.name)
-    return _informed(standing, foe, total)
+    _inform(standing, foe, total)
+    return total.done()
 
 
 def _guard(turn: Turn, slot: int, standing: Standing, foe: str) -> Working:
     total = Sum("score", "M-8.5").include(Step.BASE, standing.figures.guard)
     _luck(standing, slot, total)
     _boosts(standing, total, Card.GUARD)
+    _inform(standing, foe, total)
     if turn.options.exposed_mode is ExposedMode.LOWER_GUARD:
         for status in standing.of_kind(StatusKind.EXPOSED):
             total.subtract("exposed", min(total.total, status.points), "M-9.15")
-    return _informed(standing, foe, total)
+    return total.done()
 
 
 def _luck(standing: Standing, slot: int, total: Sum) -> None:
@@ -120,7 +121,7 @@ def _luck(standing: Standing, slot: int, total: Sum) -> None:
 def _boosts(standing: Standing, total: Sum, attribute: Card) -> None:
     for status in standing.of_kind(StatusKind.JUDGMENT_BOOST):
         if status.attribute is attribute:
-            total.add("judgment_boost", status.points, "M-5.7", source=source_name(status.source))
+            total.add("judgment_boost", status.points, "M-5.7", source=status.source.name)
 
 
 def _bane(turn: Turn, total: Sum, grade: int, word: str, foe: str, source: str) -> None:
@@ -131,9 +132,8 @@ def _bane(turn: Turn, total: Sum, grade: int, word: str, foe: str, source: str) 
         total.skip("bane", "does_not_fit", "M-5.11", tables.BANE_FACTOR * grade, source=source)
 
 
-def _informed(standing: Standing, foe: str, total: Sum) -> Working:
+def _inform(standing: Standing, foe: str, total: Sum) -> None:
     """M-10.4, M-Q78."""
     bonus = numbers.information_bonus(standing.levels[foe])
     if bonus:
         total.add("information", bonus, "M-10.4")
-    return total.done()

@@ -69,11 +69,10 @@ class Standing:
     levels: Mapping[str, int]
     removals: tuple[Removal, ...]
     statuses: list[Status]
-    resisted_status: bool
-    resisted_hit: bool
     evasion_left: int
     releases: int
-    evasion_used: bool = False
+    resisted_status: bool = False
+    resisted_hit: bool = False
     luck_spent: bool = False
     used: list[str] = field(default_factory=list)
     wasted: set[tuple[int, str]] = field(default_factory=set)
@@ -125,7 +124,7 @@ class Standing:
 
     def resistances(self) -> list[tuple[str, int]]:
         """M-5.17, M-6.10: status resistances by source; grades of skills (where skills work) and of releases."""
-        found = [(status.source, status.points) for status in self.of_kind(StatusKind.RESISTANCE)]
+        found = [(status.source.name, status.points) for status in self.of_kind(StatusKind.RESISTANCE)]
         if self.figures.skills:
             for skill in self.team.sheet.skills:
                 found += [
@@ -203,8 +202,6 @@ def turn_of(state: State, reactions: dict[str, tuple[Removal, ...]]) -> Turn:
             levels={foe: _level(state, key, foe) for foe in foes[key]},
             removals=reactions.get(key, ()),
             statuses=list(fighter.statuses),
-            resisted_status=False,
-            resisted_hit=False,
             evasion_left=fighter.evasion_left,
             releases=fighter.releases,
         )
@@ -251,7 +248,6 @@ def after_turn(turn: Turn) -> dict[str, Fighter]:
             hand=hand,
             releases=each.releases,
             used=(*old.used, *each.used),
-            used_now=(),
             statuses=tuple(each.statuses),
             evasion_left=each.evasion_left,
             dealt={**old.dealt, **{foe: old.dealt.get(foe, 0) + amount for foe, amount in each.dealt.items()}},

@@ -9,7 +9,7 @@ from .. import tables
 from ..state import Removal, State, told_to
 from .clash import Compared, Pair, compare, drawn
 from .hits import evade, run_down, take_hits, tick
-from .laying import effects, heal, lay_statuses, pay_costs, remove, source_name
+from .laying import effects, heal, lay_statuses, pay_costs, remove
 from .scores import Face, laid_before
 from .standing import Turn, after_turn, turn_of
 
@@ -40,7 +40,7 @@ def _play_slot(turn: Turn, slot: int) -> f.Slot:
     ticks = tick(turn, slot)
     run_down(turn, compared.pools)
     for standing in turn.standings.values():
-        pools = (f.Pool(source_name(each.source), each.points, each.left) for each in standing.guards())
+        pools = (f.Pool(each.source.name, each.points, each.left) for each in standing.guards())
         standing.pools.append(tuple(pools))
     return f.Slot(tuple(compared.clashes), tuple(hits), tuple(ticks))
 

@@ -244,6 +244,7 @@ def go_on(teller: Teller[State], rulings: Rulings) -> None:
         _learn_of_bases(teller)
         battles = teller.state.the_scene.battles
         if not battles:
+            _take_other_results(teller)
             _end(teller, rulings)
             return
         if teller.state.results is None:
@@ -280,6 +281,13 @@ def _take_result(teller: Teller[State], battles: tuple[Meeting, ...]) -> None:
             named = results.get(key)
             count_battle(teller, key, lifts=named is None)
     _step(teller, SceneStage.BATTLES, battles=tuple(later))
+
+
+def _take_other_results(teller: Teller[State]) -> None:
+    """Who comes from a battle that nobody has declared comes from it all the same."""
+    for key, given in (teller.state.results or {}).items():
+        if key not in teller.state.the_scene.fought:
+            teller.tell(f.ResultTaken(key, given), KEEPER_ONLY)
 
 
 def _learn_of_bases(teller: Teller[State]) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from ....core.problem import failed
 from ....core.seat import EVERYBODY, KEEPER_ONLY
 from ....core.teller import Teller
@@ -18,18 +21,19 @@ from ..state import Aim, State, told_to
 
 def settle_actions(teller: Teller[State]) -> None:
     """Step 7: base, territory, destroying, soul eating; then recovery skills (M-Q103)."""
-    for action, step in (
-        ("build_base", _build_base),
-        ("build_territory", _build_territory),
-        ("destroy_base", _destroy),
-        ("eat", _eat),
-    ):
-        for key in teller.state.playing:
-            if teller.state.the_scene.plans[key].action == action:
-                step(teller, key)
+    _all_who(teller, "build_base", _build_base)
+    _all_who(teller, "build_territory", _build_territory)
+    _all_who(teller, "destroy_base", partial(_destroy, stood=teller.state))
+    _all_who(teller, "eat", _eat)
     for key in teller.state.playing:
         for name in teller.state.the_scene.plans[key].heal:
             _heal(teller, key, name)
+
+
+def _all_who(teller: Teller[State], action: str, settle: Callable[[Teller[State], str], None]) -> None:
+    for key in teller.state.playing:
+        if teller.state.the_scene.plans[key].action == action:
+            settle(teller, key)
 
 
 def _cut_off(state: State, key: str) -> bool:
@@ -61,22 +65,29 @@ def _build_territory(teller: Teller[State], key: str) -> None:
         teller.tell(f.TerritoryBuilt(key, territory), told_to(teller.state, key))
 
 
-def _destroy(teller: Teller[State], key: str) -> None:
-    """M-7.5, M-Q95, M-Q33."""
+def _destroy(teller: Teller[State], key: str, stood: State) -> None:
+    """M-7.5, M-Q95, M-Q33. `stood`: before anything was destroyed, since nobody comes too late."""
     state = teller.state
     team, target = state.teams[key], state.the_scene.plans[key].target
     if _cut_off(state, key):
         return
-    owner, region = state.teams[target], team.region
+    owner, region = stood.teams[target], team.region
     if region not in team.bases_known.get(target, ()):
         _fail(teller, key, "base_not_known", "M-7.5", region=region)
         return
     is_territory = region not in owner.bases
-    if is_territory and (owner.territory is None or owner.territory.region != region):
+    if not _stands(owner, region, is_territory):
         _fail(teller, key, "no_such_base", "M-7.5", region=region)
         return
-    teller.tell(f.BaseDestroyed(target, region, is_territory), told_to(state, target))
+    if _stands(state.teams[target], region, is_territory):
+        teller.tell(f.BaseDestroyed(target, region, is_territory), told_to(state, target))
     teller.tell(f.Destroyed(key, target, region), told_to(state, key))
+
+
+def _stands(team: Team, region: str, is_territory: bool) -> bool:
+    if is_territory:
+        return team.territory is not None and team.territory.region == region
+    return region in team.bases
 
 
 def _eat(teller: Teller[State], key: str) -> None:
