@@ -41,19 +41,6 @@ def test_an_invitation_leads_to_a_seat_and_everybody_is_told_who_sits_there() ->
     assert "윤서하" in text(browser().get(f"/war/{war.key}/"))
 
 
-def test_a_seat_is_taken_once() -> None:
-    war = begun()
-    first = invitations.to_war(war, models.Role.PLAYER, "t1")
-    second = models.Invitation.objects.create(token="another", war=war, role="player", seat="t1", made_at=first.made_at)
-    assert invitations.take(first, account("하나")) == ()
-    client = browser(account("둘"))
-    refused = send(client, f"/invitation/{second.token}/")
-    assert refused.status_code == 422
-    assert "이미 다른 참가자가 앉은 자리" in text(refused)
-    assert models.Holding.objects.count() == 1
-    assert models.Account.objects.count() == 2
-
-
 def test_who_knows_the_name_and_password_comes_in() -> None:
     account("윤 서하")
     client = browser()
@@ -109,16 +96,6 @@ def test_a_new_password_logs_all_other_browsers_out() -> None:
     assert "비밀번호를 바꾸었습니다" in text(done)
     assert there.get("/account/").status_code == 302
     assert send(browser(), "/login/", name="서하", password="새로 지은 비밀번호").status_code == 302
-
-
-def test_the_keeper_s_link_brings_back_an_account() -> None:
-    who = account("서하")
-    lost, void = browser(who), invitations.back_to(who)
-    link = invitations.back_to(who)
-    assert browser().get(f"/invitation/{void.token}/").status_code == 404
-    done = send(browser(), f"/invitation/{link.token}/", password="새로 지은 비밀번호")
-    assert done.status_code == 302
-    assert lost.get("/account/").status_code == 302
 
 
 def test_a_form_that_was_not_sent_from_here_does_nothing() -> None:

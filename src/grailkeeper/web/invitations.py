@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -20,25 +21,27 @@ def to_open_wars() -> Invitation:
 
 def to_war(war: War, role: Role, seat: str = "") -> Invitation:
     """To a place in a war; the one that is still open, where there is one."""
-    place = {"war": war, "role": role, "seat": seat}
-    waiting = Invitation.objects.filter(**place, account=None).first()
-    return waiting or Invitation.objects.create(**place, token=clock.token(), made_at=clock.now())
+    return Invitation.objects.get_or_create(war=war, role=role, seat=seat, defaults=_fresh())[0]
 
 
 def to_substitute(war: War, seat: str, until: datetime | None) -> Invitation:
     """To sit at a seat for a time, in place of its player; an older one of these is void."""
-    with transaction.atomic():
-        Invitation.objects.filter(war=war, role=Role.SUBSTITUTE, seat=seat).delete()
-        return Invitation.objects.create(
-            war=war, role=Role.SUBSTITUTE, seat=seat, until=until, token=clock.token(), made_at=clock.now()
-        )
+    changed = {**_fresh(), "until": until}
+    return Invitation.objects.update_or_create(war=war, role=Role.SUBSTITUTE, seat=seat, defaults=changed)[0]
 
 
 def back_to(account: Account) -> Invitation:
     """To set a new password; an older one of these is void."""
-    with transaction.atomic():
-        Invitation.objects.filter(account=account).delete()
-        return Invitation.objects.create(account=account, token=clock.token(), made_at=clock.now())
+    return Invitation.objects.update_or_create(account=account, defaults=_fresh())[0]
+
+
+def _fresh() -> dict[str, Any]:
+    return {"token": clock.token(), "made_at": clock.now()}
+
+
+def revoke(war: War, role: str, seat: str) -> bool:
+    """Nobody comes by the link to a place any more; whether there was one."""
+    return bool(war.invitations.filter(role=role, seat=seat).delete()[0])
 
 
 def void(war: War) -> None:
@@ -95,8 +98,8 @@ def reset(invitation: Invitation, account: Account, password: str) -> tuple[Prob
 
 
 def _used_up(invitation: Invitation) -> bool:
-    """Use a link up; whether it was still to be used."""
-    return bool(Invitation.objects.filter(pk=invitation.pk).delete()[0])
+    """Use a link up; whether it was still to be used, and leads to where it did."""
+    return bool(Invitation.objects.filter(pk=invitation.pk, token=invitation.token).delete()[0])
 
 
 def _hold(invitation: Invitation, war: War, account: Account) -> tuple[Problem, ...]:

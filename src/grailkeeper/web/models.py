@@ -149,7 +149,7 @@ class Holding(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["war", "account", "role", "seat"], name="one_holding_each"),
             models.UniqueConstraint(
-                fields=["war", "seat"], condition=models.Q(role="player"), name="one_player_a_seat"
+                fields=["war", "role", "seat"], condition=~models.Q(seat=""), name="one_of_a_kind_a_seat"
             ),
         )
 
@@ -202,7 +202,8 @@ class Invitation(models.Model):
     """A link by which whoever has it may come, once: to a place in a war; back to an account whose password is lost;
     or, where it is for neither, to open wars here. `until`: how long the place is held, for a substitute.
 
-    The token is kept as it is, so that the keeper can copy the link again until it is used.
+    The token is kept as it is, so that the keeper can copy the link again until it is used. To one place there is one
+    link: so nobody can be let in twice, and the keeper sees every way in that is open.
     """
 
     token = models.CharField(max_length=64, unique=True)
@@ -212,6 +213,12 @@ class Invitation(models.Model):
     account = models.ForeignKey(Account, null=True, on_delete=models.CASCADE, related_name="resets")
     until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["war", "role", "seat"], name="one_link_a_place"),
+            models.UniqueConstraint(fields=["account"], name="one_link_an_account"),
+        )
 
 
 class Extension(models.Model):

@@ -119,6 +119,17 @@ def _invite_all(guest: Guest, what: str) -> bool:  # noqa: ARG001 - all, whateve
     return True
 
 
+def _revoke(guest: Guest, what: str) -> bool:
+    """Nobody comes by this link any more."""
+    role, _, seat = what.partition(":")
+    return invitations.revoke(guest.row, role, seat)
+
+
+def _revoke_back(guest: Guest, what: str) -> bool:
+    account = _brought_back(guest, what)
+    return account is not None and bool(account.resets.all().delete()[0])
+
+
 def _unseat(guest: Guest, what: str) -> bool:
     """Nobody holds the seat any more; what it has sealed stays. The next holder is told everything it was told."""
     absence.back(guest.row, what)
@@ -140,11 +151,16 @@ def _dismiss(guest: Guest, what: str) -> bool:
 
 
 def _bring_back(guest: Guest, what: str) -> bool:
-    holding = guest.row.holdings.filter(role=Role.PLAYER, seat=what).select_related("account").first()
-    if holding is None or not may_bring_back(guest, holding.account):
-        return False
-    invitations.back_to(holding.account)
-    return True
+    account = _brought_back(guest, what)
+    if account is not None:
+        invitations.back_to(account)
+    return account is not None
+
+
+def _brought_back(guest: Guest, seat: str) -> Account | None:
+    """Who plays a seat, where this keeper may bring them back."""
+    holding = guest.row.holdings.filter(role=Role.PLAYER, seat=seat).select_related("account").first()
+    return holding.account if holding is not None and may_bring_back(guest, holding.account) else None
 
 
 def _agent(guest: Guest, what: str) -> bool:
@@ -214,6 +230,8 @@ def _show(guest: Guest, what: str) -> bool:
 _DOINGS = {
     "invite": _invite,
     "invite_all": _invite_all,
+    "revoke": _revoke,
+    "revoke_back": _revoke_back,
     "unseat": _unseat,
     "agent": _agent,
     "no_agent": _no_agent,
