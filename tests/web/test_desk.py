@@ -240,6 +240,25 @@ def test_points_of_a_person_are_corrected() -> None:
     assert "잘못 셈" in text(desk.get(done["Location"]))
 
 
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("sceneplay", {"kind": "person_corrected", "f:person": "t1.servant", "f:mana": "2"}),
+        ("chronicle", {"kind": "team_corrected", "f:team": "t1", "f:merit": "2"}),
+        ("mirror", {"kind": "team_corrected", "f:team": "t1", "f:citizens": "0"}),
+        ("bingo", {"kind": "person_corrected", "f:team": "t1", "f:role": "servant", "f:mana": "2"}),
+    ],
+)
+def test_a_correction_says_its_reason_once(system: str, said: dict[str, str]) -> None:
+    war = begun(system)
+    desk = keeper(war)
+    played(war, 4)
+    done = send(desk, f"/war/{war.key}/desk/correct/{said['kind']}/", reason="잘못 셈", public="yes", **said)
+    assert done.status_code == 303, text(done)
+    assert text(desk.get(f"/war/{war.key}/")).count("잘못 셈") == 1
+    assert text(desk.get(done["Location"])).count("잘못 셈") == 4, "once in each of the texts"
+
+
 def test_somebody_of_chronicle_is_corrected_by_name_and_only_the_team_hears_it() -> None:
     war = begun("chronicle")
     desk = keeper(war)
