@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from datetime import timedelta
+from typing import Any
+from unittest import mock
 
 import pytest
 from django.test import Client
 
 from grailkeeper.text.language import Language
-from grailkeeper.web import accounts, invitations, models
+from grailkeeper.web import accounts, clock, invitations, models, times
 from grailkeeper.web.visitor import language_of
 
 from .people import PASSWORD, account, browser, send, text
@@ -85,6 +88,52 @@ def test_a_browser_can_be_logged_out_from_another() -> None:
     stranger = browser(account("남"))
     send(stranger, f"/account/logins/{accounts.mark(who.logins.get())}/end/", "/account/")
     assert here.get("/account/").status_code == 200
+
+
+def later(days: float) -> Any:
+    """So many days later."""
+    then = clock.now() + timedelta(days=days)
+    return mock.patch.object(clock, "now", lambda: then)
+
+
+def test_a_browser_that_is_not_used_has_to_log_in_again() -> None:
+    who = account("서하")
+    here, there = browser(who), browser(who)
+    assert "쓰지 않으면 자동으로 나가는 때" in text(here.get("/account/"))
+    with later(59):
+        assert here.get("/account/").status_code == 200
+    with later(61):
+        assert there.get("/account/").status_code == 302
+        assert text(here.get("/account/")).count("마지막으로 본 때") == 1, "what is over is not listed"
+        browser(who)
+        assert who.logins.count() == 2, "nor kept"
+
+
+def test_a_browser_has_to_log_in_again_after_a_year_however_much_it_is_used() -> None:
+    who = account("서하")
+    here = browser(who)
+    for days in range(50, 365, 50):
+        with later(days):
+            assert here.get("/account/").status_code == 200
+    with later(364.9):
+        said = here.get("/account/").content.decode()
+        login = who.logins.get()
+        assert times.machine(login.made_at + accounts.LONGEST, times.USUAL) in said
+    with later(365.1):
+        assert here.get("/account/").status_code == 302
+
+
+def test_who_logs_in_has_a_token_that_nobody_knew_and_is_nobody_else_any_more() -> None:
+    """A token that somebody planted in the browser is worth nothing, and the one before is dead."""
+    who = account("서하")
+    client = browser(account("남"))
+    before = client.cookies["sitting"].value
+    done = send(client, "/login/", name="서하", password=PASSWORD)
+    assert done.cookies["sitting"].value != before
+    assert (accounts.logged_in(before), who.logins.count(), models.Login.objects.count()) == (None, 1, 1)
+    planted = browser()
+    planted.cookies["sitting"] = "planted"
+    assert send(planted, "/login/", name="서하", password=PASSWORD).cookies["sitting"].value != "planted"
 
 
 def test_a_new_password_logs_all_other_browsers_out() -> None:
