@@ -192,7 +192,12 @@ def test_a_war_goes_back_and_everybody_concerned_is_named() -> None:
     assert send(desk, here, reason=" ").status_code == 422
     done = send(desk, here, reason="잘못 읽었습니다")
     assert done.status_code == 303
+    said = text(desk.get(done["Location"]))
+    assert f"{half}번 기록 뒤로 되돌렸습니다. 지금 서 있는 곳: " in said
+    assert f"/war/{war.key}/desk/texts/{war_of(war).number}/" in desk.get(done["Location"]).content.decode()
     assert "되돌립니다" in text(browser().get(f"/war/{war.key}/"))
+    played(war_of(war), 1)
+    assert "되돌렸습니다" not in text(desk.get(done["Location"])), "the war has gone on"
     assert desk.get(f"/war/{war.key}/desk/record/").status_code == 200
     assert desk.get(f"/war/{war.key}/desk/rewind/99999/").status_code == 404
 
