@@ -52,9 +52,12 @@ class Silence(models.TextChoices):
     """What holds for a seat that has sealed nothing when the time is up."""
 
     RULES = "rules"
-    """What the rules say of silence."""
+    """What the rules say of silence; whoever is excused is waited for like everybody, so that nobody can tell."""
+    AT_ONCE = "at_once"
+    """What the rules say of silence; whoever is excused is not waited for. Everybody is told of this, since a silent
+    seat in a question that closed early is known to be excused."""
     AGENT = "agent"
-    """A program answers for it."""
+    """A program answers for it; for whoever is excused as soon as all others have answered."""
 
 
 class War(models.Model):
@@ -170,7 +173,8 @@ class AgentSeat(models.Model):
 
 
 class Excuse(models.Model):
-    """A seat that is not waited for: until a moment, for so many questions, or until it is back.
+    """A seat that is excused: until a moment, for so many questions, or until it is back. What becomes of its questions
+    is the policy's to say (`Silence`).
 
     `calls` are the questions that were counted, by address.
     """

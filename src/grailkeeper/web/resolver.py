@@ -76,20 +76,21 @@ def _steps(row: models.War, war: War, table: Table, hours: Hours) -> Iterator[St
         if alone:
             yield partial(_run, row.key, _closed(call.address, alone))
         elif table.may_close_early(war, call):
-            yield from _filled_and_closed(row, war, call)
+            yield partial(_run, row.key, _closed(call.address, False))
+        elif table.fills_early(war, call):
+            yield from _filled(row, war, call)
         elif hours.overdue(war, call, clock.now()):
             if hours.may_wait(war, call) and silent(war, call, table.spared(call)):
                 yield partial(grant, row.key, call.address, row.grace)
-            yield from _filled_and_closed(row, war, call)
+            if row.silence == models.Silence.AGENT and call.mode is Mode.SEALED:
+                yield from _filled(row, war, call)
+            yield partial(_run, row.key, _closed(call.address, False))
 
 
-def _filled_and_closed(row: models.War, war: War, call: Call) -> Iterator[Step]:
-    """What becomes of a question that nobody is waited for any more: the silent are answered for, where the policy says
-    so, and it closes."""
-    if row.silence == models.Silence.AGENT and call.mode is Mode.SEALED:
-        for ask in silent(war, call):
-            yield partial(_run, row.key, _answered(absence.FILLS, call.address, ask.whom, {}))
-    yield partial(_run, row.key, _closed(call.address, False))
+def _filled(row: models.War, war: War, call: Call) -> Iterator[Step]:
+    """A program answers for the silent of a question in which nobody else is waited for."""
+    for ask in silent(war, call):
+        yield partial(_run, row.key, _answered(absence.FILLS, call.address, ask.whom, {}))
 
 
 # Agents

@@ -30,7 +30,7 @@ from ...text.page.told import told
 from ...text.page.workings import folded
 from ...views.gate import AskSight, CallSight, Heard
 from .. import clock, service, store
-from ..absence import absences_of
+from ..absence import absences_of, openly
 from ..asks import State, state_of
 from ..hours import MOST, Hours, Sentence, extend, hours_of
 from ..models import Draft, Publishing, Silence
@@ -103,7 +103,7 @@ def _matter(
         waiting,
         held_back,
         guest.row.silence == Silence.AGENT and sight.mode is Mode.SEALED,
-        () if call is None else hours.lines(guest.war, call),
+        () if call is None else (*hours.lines(guest.war, call), *openly(guest.row)),
         away,
         way_of(guest.row, sight.kind) == Publishing.CLEAR,
     )
