@@ -343,6 +343,24 @@ def test_workers_beside_each_other_give_the_grace_once_and_count_once() -> None:
     assert len(models.Excuse.objects.get().calls) == 1
 
 
+def test_of_two_excuses_in_one_instant_one_holds() -> None:
+    war = begun()
+    seated(war)
+
+    def excuse(questions: int) -> None:
+        absence.excuse(war, "t3", None, questions)
+        connection.close()
+
+    threads = [threading.Thread(target=excuse, args=(questions,)) for questions in (1, 2, 3, 4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    models.Excuse.objects.update(calls=["x"])
+    excuse(5)
+    assert models.Excuse.objects.get().calls == [], "a new excuse counts anew"
+
+
 # Who may know
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import time
 from datetime import timedelta
 from typing import Any
 from unittest import mock
+from urllib.parse import unquote, urlencode, urljoin
 
 import pytest
 from django.test import Client
@@ -57,11 +59,52 @@ def test_who_knows_the_name_and_password_comes_in() -> None:
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
 
 
-@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:1"])
+ELSEWHERE = (
+    "https://evil.example/",
+    "//evil.example/",
+    "///evil.example/",
+    "/\\evil.example",
+    "\\/evil.example",
+    "/\t/evil.example/",
+    "\t//evil.example/",
+    "javascript:1",
+)
+
+
+@pytest.mark.parametrize("elsewhere", ELSEWHERE)
 def test_nobody_is_led_to_another_site(elsewhere: str) -> None:
     account("서하")
     done = send(browser(), "/login/", name="서하", password=PASSWORD, next=elsewhere)
-    assert done["Location"] == "/"
+    assert done["Location"].startswith("/")
+    assert urljoin("https://here.example/login/", re.sub(r"[\t\r\n]", "", done["Location"])).startswith(
+        "https://here.example/"
+    )
+    asked = urlencode({"next": elsewhere})
+    assert "evil" not in unquote(browser().get(f"/login/?{asked}").content.decode()).replace(asked, "")
+
+
+def test_an_address_to_go_on_to_adds_no_header() -> None:
+    account("서하")
+    done = send(browser(), "/login/", name="서하", password=PASSWORD, next="/account/\r\nSet-Cookie: a=b")
+    assert done.status_code == 302
+    assert "\n" not in done["Location"]
+    assert "a" not in done.cookies
+
+
+def test_whoever_is_nobody_is_checked_as_long_as_whoever_is_somebody() -> None:
+    """Each costs one look at a password of the same kind, so the time it takes tells of no name."""
+    account("서하")
+    looks = []
+    with mock.patch.object(accounts, "check_password", lambda *given: looks.append(given[1][:30])):
+        for name in ("서하", "아무도"):
+            accounts.known(name, "틀린 비밀번호", "here")
+    assert len(looks) == 2 and looks[0] == looks[1]
+
+
+def test_a_name_of_a_million_signs_is_not_looked_at() -> None:
+    begun = time.process_time()
+    assert accounts.known("\ufdfa" * 1_000_000, PASSWORD, "here")
+    assert time.process_time() - begun < 0.5
 
 
 def test_a_name_is_short_however_it_is_looked_up() -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import threading
 import time
+from datetime import timedelta
 from typing import Any
 from unittest import mock
 
 import pytest
 from django.db import connection
+from django.test import RequestFactory
 
 from grailkeeper.core.problem import Problem
-from grailkeeper.web import clock, invitations, models
+from grailkeeper.web import accounts, clock, invitations, models
+from grailkeeper.web.pages import people
+from grailkeeper.web.visitor import Guest, Visitor
 
 from .people import PASSWORD, account, browser, holds, send, text
 from .test_desk import keeper
@@ -30,7 +34,7 @@ def test_a_seat_is_taken_once() -> None:
 
 def test_of_two_who_come_to_one_seat_in_one_instant_one_sits_there_and_the_other_is_told() -> None:
     """Two keepers have each made a link just now, and two people use them while neither is done."""
-    war, people = begun(), [account("하나"), account("둘")]
+    war, comers = begun(), [account("하나"), account("둘")]
     together, token, announce = threading.Barrier(2), clock.token, invitations._announce
     outcomes: list[tuple[Problem, ...]] = []
 
@@ -49,7 +53,7 @@ def test_of_two_who_come_to_one_seat_in_one_instant_one_sits_there_and_the_other
         connection.close()
 
     with mock.patch.object(clock, "token", made), mock.patch.object(invitations, "_announce", slow):
-        threads = [threading.Thread(target=come, args=(who,)) for who in people]
+        threads = [threading.Thread(target=come, args=(who,)) for who in comers]
         for each in threads:
             each.start()
         for each in threads:
@@ -127,3 +131,49 @@ def test_a_keeper_takes_back_no_link_of_another_war() -> None:
     for what in ("revoke:player:t1", "revoke_back:t2", "revoke::", "revoke:x:t1"):
         assert send(desk, here, do=what).status_code == 404
     assert models.Invitation.objects.count() == 2
+
+
+def later(days: float) -> Any:
+    then = clock.now() + timedelta(days=days)
+    return mock.patch.object(clock, "now", lambda: then)
+
+
+def test_a_link_back_to_an_account_is_good_for_some_days_and_gone_from_the_page_then() -> None:
+    war, player = begun(), account("서하")
+    holds(player, war, models.Role.PLAYER, "t1")
+    desk, here = keeper(war), f"/war/{war.key}/desk/people/"
+    send(desk, here, do="back:t1")
+    link = models.Invitation.objects.get()
+    with later(6.9):
+        assert browser().get(f"/invitation/{link.token}/").status_code == 200
+        assert link.token in desk.get(here).content.decode()
+    with later(7.1):
+        assert browser().get(f"/invitation/{link.token}/").status_code == 404
+        assert link.token not in desk.get(here).content.decode()
+        assert invitations.reset(link, player, PASSWORD)[0].code == "invitation_used"
+        send(desk, here, do="back:t1")
+        assert browser().get(f"/invitation/{models.Invitation.objects.get().token}/").status_code == 200
+
+
+def test_a_link_to_a_substitute_s_place_ends_with_the_place() -> None:
+    war = begun()
+    link = invitations.to_substitute(war, "t1", clock.now() + timedelta(days=1))
+    assert browser().get(f"/invitation/{link.token}/").status_code == 200
+    with later(1.1):
+        assert browser().get(f"/invitation/{link.token}/").status_code == 404
+        assert invitations.take(link, account("친구"))[0].code == "invitation_used"
+
+
+def test_of_two_keepers_who_dismiss_each_other_in_one_instant_one_stays() -> None:
+    """Both were let in to do it: who comes second is a keeper no more."""
+    war, guests = begun(), []
+    for name in ("하나", "둘"):
+        holds(account(name), war, models.Role.KEEPER)
+    for holding in models.Holding.objects.order_by("pk"):
+        request = RequestFactory().post("/")
+        request.COOKIES["sitting"] = accounts.log_in(holding.account, "")
+        guests.append(Guest(Visitor(request), war, models.Role.KEEPER, holdings=(holding,)))
+    one, other = guests
+    assert people._dismiss(one, str(other.holdings[0].pk))
+    assert not people._dismiss(other, str(one.holdings[0].pk))
+    assert models.Holding.objects.get() == one.holdings[0]

@@ -132,9 +132,9 @@ def _counted(excuse: models.Excuse, asked: Iterable[str]) -> list[str]:
 
 def excuse(row: models.War, seat: str, until: datetime | None, questions: int | None) -> None:
     """A seat is excused, in place of an excuse that it has."""
-    with transaction.atomic():
-        row.excuses.filter(seat=seat).delete()
-        models.Excuse.objects.create(war=row, seat=seat, until=until, questions=questions)
+    models.Excuse.objects.update_or_create(
+        war=row, seat=seat, defaults={"until": until, "questions": questions, "calls": []}
+    )
 
 
 def stand_in(row: models.War, seat: str, until: datetime | None = None) -> None:

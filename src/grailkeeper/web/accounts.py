@@ -64,10 +64,15 @@ def password_problems(password: str) -> tuple[Problem, ...]:
 
 def known(name: str, password: str, place: str) -> Account | tuple[Problem, ...]:
     """The account of that name and password. Whether there is one of that name at all is not told."""
-    within = limits.allowed(limits.LOGIN_PLACE, place) and limits.allowed(limits.LOGIN_NAME, folded(name))
+    looked_up = folded(name[: 2 * LONGEST_NAME])
+    within = (
+        limits.allowed(limits.LOGIN_PLACE, place)
+        and limits.allowed(limits.LOGIN, f"{place} {looked_up}")
+        and limits.allowed(limits.LOGIN_NAME, looked_up)
+    )
     if not within:
         return (malformed("too_often", "name"),)
-    account = Account.objects.filter(folded=folded(name)).first()
+    account = Account.objects.filter(folded=looked_up).first()
     right = check_password(password[: LONGEST_PASSWORD + 1], _NOBODY if account is None else account.password)
     if account is None or not right:
         return (malformed("wrong_password", "password"),)

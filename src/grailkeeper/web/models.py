@@ -204,7 +204,7 @@ class Grace(models.Model):
 
 class Invitation(models.Model):
     """A link by which whoever has it may come, once: to a place in a war; back to an account whose password is lost;
-    or, where it is for neither, to open wars here. `until`: how long the place is held, for a substitute.
+    or, where it is for neither, to open wars here. `until`: when it is over; a substitute's place ends with it.
 
     The token is kept as it is, so that the keeper can copy the link again until it is used. To one place there is one
     link: so nobody can be let in twice, and the keeper sees every way in that is open.
