@@ -44,7 +44,7 @@ def likeness(war: War) -> Data:
         "rulings": {address: dict(rulings) for address, rulings in war.rulings.items()},
         "taken_back": sorted(war.taken_back),
         "opened": sorted(map(list, war.opened)),
-        "arrivals": dict(war.arrivals),
+        "arrivals": {address: dict(heard) for address, heard in war.arrivals.items()},
         "streams": {key: [stream.number, stream.head, stream.story] for key, stream in war.streams.items()},
         "head": war.head,
         "rewinds": war.rewinds,

@@ -246,6 +246,18 @@ def test_draws_hang_on_what_was_heard_before_and_on_rewinds() -> None:
     assert len(set(addresses)) == 5
 
 
+def test_whoever_was_heard_in_what_is_undone_was_not_heard() -> None:
+    player = toy_war()
+    floor = call_of(player, "gathering").address
+    for whom, act in (("s1", "take"), ("s2", "take"), ("s1", "leave")):
+        assert player.take(declare.order(player.war, floor, whom, {"act": act}))
+    assert player.war.heard(floor) == {"s1": 2, "s2": 1}
+    assert player.take(keep.rewind(player.war, player.war.number - 2, "out of turn"))
+    assert player.war.heard(floor) == {"s1": 1}
+    assert player.take(keep.rewind(player.war, 1, "from the beginning"))
+    assert player.war.heard(floor) == {}
+
+
 def test_an_ended_war_is_not_rewound_nor_joined_nor_moved() -> None:
     player = toy_war()
     assert player.take(keep.join(player.war, "s1", "Sayaka"))

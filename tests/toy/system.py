@@ -76,6 +76,9 @@ class Toy:
         assert isinstance(fact, t.ScoreCorrected)
         return tuple(beyond(fact, {"score": Bound("T-6.1", -99)} if fact.seat in state.players else {}))
 
+    def people(self, state: State) -> Mapping[str, str]:  # noqa: ARG002 - scores are of seats
+        return {}
+
     def apply(self, state: State, fact: Fact) -> State:
         return t.apply(state, fact)
 

@@ -39,6 +39,10 @@ def _tables() -> Iterator[None]:
     call_command("migrate", verbosity=0)
     yield
     connections.close_all()
+
+
+def pytest_unconfigure() -> None:
+    """Whatever was made on a server goes, also where no test has run: while Python ends it is too late."""
     KEPT.close()
 
 

@@ -62,24 +62,63 @@ def seated(war: models.War) -> dict[str, Client]:
     return {seat: player(war, seat) for seat in absence.seats_of(store.load(war))}
 
 
-# Whoever is not waited for
+# Whoever is excused
 
 
-def test_whoever_is_excused_is_not_waited_for() -> None:
-    war = begun()
+def by_policy(war: models.War, silence: models.Silence, **more: Any) -> models.War:
+    models.War.objects.filter(pk=war.pk).update(silence=silence, **more)
+    war.refresh_from_db()
+    return war
+
+
+@pytest.mark.parametrize("excused", [False, True])
+def test_where_silence_may_show_an_excuse_changes_nothing_of_when_a_question_closes(excused: bool) -> None:
+    """Else whoever is seen to have been silent in it were known to be excused: by an early end, or by no grace."""
+    war = by_policy(begun(), models.Silence.RULES, grace=12)
+    seats = seated(war)
+    if excused:
+        absence.excuse(war, "t3", None, None)
+    for seat in ("t1", "t2"):
+        seal(seats[seat], war, asked(war, seat))
+    course = []
+    for passed in (0, 47, 49, 59, 61):
+        with at(passed):
+            Worker().round()
+        course.append((closed(war), war.graces.count()))
+    assert course == [(0, 0), (0, 0), (0, 1), (0, 1), (1, 1)]
+
+
+def test_where_the_policy_says_so_openly_whoever_is_excused_is_not_waited_for() -> None:
+    war = by_policy(begun(), models.Silence.AT_ONCE)
     seats = seated(war)
     absence.excuse(war, "t3", None, None)
     for seat in ("t1", "t2"):
         assert Worker().round() == 0
+        assert "쉬는 자리는 기다리지 않습니다" in text(seats[seat].get(f"/war/{war.key}/seat/{seat}/"))
         seal(seats[seat], war, asked(war, seat))
     assert Worker().round() == 1
     assert closed(war) == 1
     assert sealed(war) == ["t1", "t2"]
 
 
+def test_where_a_program_answers_for_the_silent_it_does_for_the_excused_once_all_others_have() -> None:
+    """What comes of the question shows nobody's silence, so it may close then."""
+    war = by_policy(begun(), models.Silence.AGENT)
+    seats = seated(war)
+    absence.excuse(war, "t3", None, None)
+    seal(seats["t1"], war, asked(war))
+    assert Worker().round() == 0
+    seal(seats["t2"], war, asked(war, "t2"))
+    with mock.patch.object(resolver, "_order", return_value=None):
+        assert Worker().round() == 0, "a program that says nothing leaves a silence, which waits for its time"
+    assert Worker().round() == 2
+    assert sealed(war) == ["t1", "t2", "t3"]
+    assert closed(war) == 1
+
+
 def test_an_absence_never_closes_what_nobody_at_the_table_has_answered() -> None:
     """Else everybody would see by the hour that nobody was waited for."""
-    war = begun()
+    war = by_policy(begun(), models.Silence.AT_ONCE)
     seated(war)
     for seat in ("t1", "t2", "t3"):
         absence.excuse(war, seat, None, None)
@@ -95,7 +134,7 @@ def test_an_absence_never_closes_what_nobody_at_the_table_has_answered() -> None
 
 
 def test_an_excuse_ends_at_its_moment() -> None:
-    war = begun()
+    war = by_policy(begun(), models.Silence.AT_ONCE)
     seats = seated(war)
     absence.excuse(war, "t3", clock.now() + timedelta(hours=1), None)
     with at(2):
@@ -106,7 +145,7 @@ def test_an_excuse_ends_at_its_moment() -> None:
 
 
 def test_an_excuse_counts_its_questions_once() -> None:
-    war = begun()
+    war = by_policy(begun(), models.Silence.AT_ONCE)
     seats = seated(war)
     absence.excuse(war, "t3", None, 1)
     (first,) = store.load(war).calls
@@ -249,10 +288,10 @@ def test_grace_is_given_once_where_somebody_is_silent() -> None:
     assert models.Grace.objects.count() == 1
 
 
-def test_whoever_is_excused_is_given_no_grace() -> None:
+def test_whoever_is_not_waited_for_is_given_no_grace() -> None:
     war = begun()
     seats = seated(war)
-    models.War.objects.filter(pk=war.pk).update(grace=12)
+    by_policy(war, models.Silence.AT_ONCE, grace=12)
     for seat in ("t1", "t2"):
         absence.excuse(war, seat, None, None)
     absence.excuse(war, "t3", None, None)
@@ -302,6 +341,24 @@ def test_workers_beside_each_other_give_the_grace_once_and_count_once() -> None:
     assert sorted(sealed(war)) == ["t1", "t2", "t3"]
     assert closed(war) == 1
     assert len(models.Excuse.objects.get().calls) == 1
+
+
+def test_of_two_excuses_in_one_instant_one_holds() -> None:
+    war = begun()
+    seated(war)
+
+    def excuse(questions: int) -> None:
+        absence.excuse(war, "t3", None, questions)
+        connection.close()
+
+    threads = [threading.Thread(target=excuse, args=(questions,)) for questions in (1, 2, 3, 4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    models.Excuse.objects.update(calls=["x"])
+    excuse(5)
+    assert models.Excuse.objects.get().calls == [], "a new excuse counts anew"
 
 
 # Who may know

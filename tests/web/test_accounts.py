@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import time
+from datetime import timedelta
+from typing import Any
+from unittest import mock
+from urllib.parse import unquote, urlencode, urljoin
 
 import pytest
 from django.test import Client
 
 from grailkeeper.text.language import Language
-from grailkeeper.web import accounts, invitations, models
+from grailkeeper.web import accounts, clock, invitations, models, times
 from grailkeeper.web.visitor import language_of
 
 from .people import PASSWORD, account, browser, send, text
@@ -41,19 +46,6 @@ def test_an_invitation_leads_to_a_seat_and_everybody_is_told_who_sits_there() ->
     assert "윤서하" in text(browser().get(f"/war/{war.key}/"))
 
 
-def test_a_seat_is_taken_once() -> None:
-    war = begun()
-    first = invitations.to_war(war, models.Role.PLAYER, "t1")
-    second = models.Invitation.objects.create(token="another", war=war, role="player", seat="t1", made_at=first.made_at)
-    assert invitations.take(first, account("하나")) == ()
-    client = browser(account("둘"))
-    refused = send(client, f"/invitation/{second.token}/")
-    assert refused.status_code == 422
-    assert "이미 다른 참가자가 앉은 자리" in text(refused)
-    assert models.Holding.objects.count() == 1
-    assert models.Account.objects.count() == 2
-
-
 def test_who_knows_the_name_and_password_comes_in() -> None:
     account("윤 서하")
     client = browser()
@@ -67,11 +59,52 @@ def test_who_knows_the_name_and_password_comes_in() -> None:
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
 
 
-@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:1"])
+ELSEWHERE = (
+    "https://evil.example/",
+    "//evil.example/",
+    "///evil.example/",
+    "/\\evil.example",
+    "\\/evil.example",
+    "/\t/evil.example/",
+    "\t//evil.example/",
+    "javascript:1",
+)
+
+
+@pytest.mark.parametrize("elsewhere", ELSEWHERE)
 def test_nobody_is_led_to_another_site(elsewhere: str) -> None:
     account("서하")
     done = send(browser(), "/login/", name="서하", password=PASSWORD, next=elsewhere)
-    assert done["Location"] == "/"
+    assert done["Location"].startswith("/")
+    assert urljoin("https://here.example/login/", re.sub(r"[\t\r\n]", "", done["Location"])).startswith(
+        "https://here.example/"
+    )
+    asked = urlencode({"next": elsewhere})
+    assert "evil" not in unquote(browser().get(f"/login/?{asked}").content.decode()).replace(asked, "")
+
+
+def test_an_address_to_go_on_to_adds_no_header() -> None:
+    account("서하")
+    done = send(browser(), "/login/", name="서하", password=PASSWORD, next="/account/\r\nSet-Cookie: a=b")
+    assert done.status_code == 302
+    assert "\n" not in done["Location"]
+    assert "a" not in done.cookies
+
+
+def test_whoever_is_nobody_is_checked_as_long_as_whoever_is_somebody() -> None:
+    """Each costs one look at a password of the same kind, so the time it takes tells of no name."""
+    account("서하")
+    looks = []
+    with mock.patch.object(accounts, "check_password", lambda *given: looks.append(given[1][:30])):
+        for name in ("서하", "아무도"):
+            accounts.known(name, "틀린 비밀번호", "here")
+    assert len(looks) == 2 and looks[0] == looks[1]
+
+
+def test_a_name_of_a_million_signs_is_not_looked_at() -> None:
+    begun = time.process_time()
+    assert accounts.known("\ufdfa" * 1_000_000, PASSWORD, "here")
+    assert time.process_time() - begun < 0.5
 
 
 def test_a_name_is_short_however_it_is_looked_up() -> None:
@@ -100,6 +133,52 @@ def test_a_browser_can_be_logged_out_from_another() -> None:
     assert here.get("/account/").status_code == 200
 
 
+def later(days: float) -> Any:
+    """So many days later."""
+    then = clock.now() + timedelta(days=days)
+    return mock.patch.object(clock, "now", lambda: then)
+
+
+def test_a_browser_that_is_not_used_has_to_log_in_again() -> None:
+    who = account("서하")
+    here, there = browser(who), browser(who)
+    assert "쓰지 않으면 자동으로 나가는 때" in text(here.get("/account/"))
+    with later(59):
+        assert here.get("/account/").status_code == 200
+    with later(61):
+        assert there.get("/account/").status_code == 302
+        assert text(here.get("/account/")).count("마지막으로 본 때") == 1, "what is over is not listed"
+        browser(who)
+        assert who.logins.count() == 2, "nor kept"
+
+
+def test_a_browser_has_to_log_in_again_after_a_year_however_much_it_is_used() -> None:
+    who = account("서하")
+    here = browser(who)
+    for days in range(50, 365, 50):
+        with later(days):
+            assert here.get("/account/").status_code == 200
+    with later(364.9):
+        said = here.get("/account/").content.decode()
+        login = who.logins.get()
+        assert times.machine(login.made_at + accounts.LONGEST, times.USUAL) in said
+    with later(365.1):
+        assert here.get("/account/").status_code == 302
+
+
+def test_who_logs_in_has_a_token_that_nobody_knew_and_is_nobody_else_any_more() -> None:
+    """A token that somebody planted in the browser is worth nothing, and the one before is dead."""
+    who = account("서하")
+    client = browser(account("남"))
+    before = client.cookies["sitting"].value
+    done = send(client, "/login/", name="서하", password=PASSWORD)
+    assert done.cookies["sitting"].value != before
+    assert (accounts.logged_in(before), who.logins.count(), models.Login.objects.count()) == (None, 1, 1)
+    planted = browser()
+    planted.cookies["sitting"] = "planted"
+    assert send(planted, "/login/", name="서하", password=PASSWORD).cookies["sitting"].value != "planted"
+
+
 def test_a_new_password_logs_all_other_browsers_out() -> None:
     who = account("서하")
     here, there = browser(who), browser(who)
@@ -109,16 +188,6 @@ def test_a_new_password_logs_all_other_browsers_out() -> None:
     assert "비밀번호를 바꾸었습니다" in text(done)
     assert there.get("/account/").status_code == 302
     assert send(browser(), "/login/", name="서하", password="새로 지은 비밀번호").status_code == 302
-
-
-def test_the_keeper_s_link_brings_back_an_account() -> None:
-    who = account("서하")
-    lost, void = browser(who), invitations.back_to(who)
-    link = invitations.back_to(who)
-    assert browser().get(f"/invitation/{void.token}/").status_code == 404
-    done = send(browser(), f"/invitation/{link.token}/", password="새로 지은 비밀번호")
-    assert done.status_code == 302
-    assert lost.get("/account/").status_code == 302
 
 
 def test_a_form_that_was_not_sent_from_here_does_nothing() -> None:

@@ -192,7 +192,12 @@ def test_a_war_goes_back_and_everybody_concerned_is_named() -> None:
     assert send(desk, here, reason=" ").status_code == 422
     done = send(desk, here, reason="잘못 읽었습니다")
     assert done.status_code == 303
+    said = text(desk.get(done["Location"]))
+    assert f"{half}번 기록 뒤로 되돌렸습니다. 지금 서 있는 곳: " in said
+    assert f"/war/{war.key}/desk/texts/{war_of(war).number}/" in desk.get(done["Location"]).content.decode()
     assert "되돌립니다" in text(browser().get(f"/war/{war.key}/"))
+    played(war_of(war), 1)
+    assert "되돌렸습니다" not in text(desk.get(done["Location"])), "the war has gone on"
     assert desk.get(f"/war/{war.key}/desk/record/").status_code == 200
     assert desk.get(f"/war/{war.key}/desk/rewind/99999/").status_code == 404
 
@@ -238,6 +243,25 @@ def test_points_of_a_person_are_corrected() -> None:
     done = send(desk, here, reason="잘못 셈", **{"f:person": "t1.servant", "f:mana": "2"})
     assert done.status_code == 303, text(done)
     assert "잘못 셈" in text(desk.get(done["Location"]))
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("sceneplay", {"kind": "person_corrected", "f:person": "t1.servant", "f:mana": "2"}),
+        ("chronicle", {"kind": "team_corrected", "f:team": "t1", "f:merit": "2"}),
+        ("mirror", {"kind": "team_corrected", "f:team": "t1", "f:citizens": "0"}),
+        ("bingo", {"kind": "person_corrected", "f:team": "t1", "f:role": "servant", "f:mana": "2"}),
+    ],
+)
+def test_a_correction_says_its_reason_once(system: str, said: dict[str, str]) -> None:
+    war = begun(system)
+    desk = keeper(war)
+    played(war, 4)
+    done = send(desk, f"/war/{war.key}/desk/correct/{said['kind']}/", reason="잘못 셈", public="yes", **said)
+    assert done.status_code == 303, text(done)
+    assert text(desk.get(f"/war/{war.key}/")).count("잘못 셈") == 1
+    assert text(desk.get(done["Location"])).count("잘못 셈") == 4, "once in each of the texts"
 
 
 def test_somebody_of_chronicle_is_corrected_by_name_and_only_the_team_hears_it() -> None:

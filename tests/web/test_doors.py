@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from unittest import mock
 
@@ -10,7 +13,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from grailkeeper.web import models, store, talk
+from grailkeeper.web import clock, invitations, models, store, talk
 from grailkeeper.web.gatekeeper import Who
 from grailkeeper.web.routes import ROUTES
 
@@ -27,22 +30,46 @@ PEOPLE = (
     "former player",
     "beside a program",
     "player",
+    "substitute",
     "other keeper",
     "former keeper",
     "second keeper",
     "keeper",
 )
-"""Whoever may come: among them who once sat at the seat, who sits where a program answers, keepers of other wars."""
+"""Whoever may come: among them who once sat at the seat, who sits where a program answers, who sits in for its
+player, keepers of other wars."""
 
 MAY: dict[Who, tuple[str, ...]] = {
     Who.ANYBODY: PEOPLE,
     Who.ACCOUNT: PEOPLE[1:],
     Who.OPENER: ("opener",),
-    Who.READER: ("reader", "other player", "beside a program", "player", "second keeper", "keeper"),
-    Who.SEAT: ("player",),
+    Who.READER: ("reader", "other player", "beside a program", "player", "substitute", "second keeper", "keeper"),
+    Who.SEAT: ("player", "substitute"),
     Who.KEEPER: ("second keeper", "keeper"),
 }
 """Who comes in where, in a war that is not public."""
+
+SITS_IN = timedelta(hours=2)
+"""For how long the substitute does."""
+
+
+@pytest.fixture(params=[False, True], ids=["while the substitute sits in", "after that"])
+def over(request: pytest.FixtureRequest) -> bool:
+    """Whether the substitute's time is over. Its place is a row still: nobody has taken it away."""
+    return bool(request.param)
+
+
+@contextmanager
+def in_time(over: bool) -> Iterator[None]:
+    then = clock.now() + (SITS_IN if over else timedelta())
+    with mock.patch.object(clock, "now", lambda: then):
+        yield
+
+
+def may(who: Who, over: bool) -> tuple[str, ...]:
+    """Who comes in; a substitute whose time is over as anybody with an account."""
+    others = who not in (Who.ANYBODY, Who.ACCOUNT) and over
+    return tuple(each for each in MAY[who] if not (others and each == "substitute"))
 
 
 @pytest.fixture
@@ -71,6 +98,9 @@ def people(war: models.War) -> dict[str, Client]:
             row, role, seat = places[name]
             holds(who, row, role, seat)
         found[name] = browser(who)
+    sits_in = models.Account.objects.get(name="substitute")
+    link = invitations.to_substitute(war, "t1", clock.now() + SITS_IN)
+    assert invitations.take(link, sits_in) == ()
     models.AgentSeat.objects.create(war=war, seat="t3", agent="steady")
     return found
 
@@ -113,12 +143,18 @@ def let_in(response: Any, missing: str) -> bool:
     return not (response.status_code == 404 and text(response) == missing)
 
 
-def test_who_may_come_in_does_and_nobody_else(war: models.War) -> None:
+def test_who_may_come_in_does_and_nobody_else(war: models.War, over: bool) -> None:
     """Every route against everybody, reading and sending; what has no such way says so to whoever may come."""
     everybody = people(war)
     seal(everybody["player"], war, asked(war))
-    for name, seat in (("player", "t1"), ("former player", "t1"), ("keeper", ""), ("former keeper", "")):
+    wrote = {"player": "t1", "substitute": "t1", "former player": "t1", "keeper": "", "former keeper": ""}
+    for name, seat in wrote.items():
         write(war, name, seat)
+    with in_time(over):
+        _try_every_door(war, everybody, over)
+
+
+def _try_every_door(war: models.War, everybody: Mapping[str, Client], over: bool) -> None:
     missing = {who: text(client.get("/nowhere/")) for who, client in everybody.items()}
     for route in ROUTES:
         address = reverse(route.name, kwargs=named(war, route.pattern))
@@ -127,19 +163,19 @@ def test_who_may_come_in_does_and_nobody_else(war: models.War) -> None:
             if route.who is Who.ANYBODY:
                 assert read.status_code in (200, 404, 405), (route.name, who)
                 continue
-            may = who in MAY[route.who]
-            there = may and who not in NOT_THERE.get(route.name, ())
+            comes = who in may(route.who, over)
+            there = comes and who not in NOT_THERE.get(route.name, ())
             assert let_in(read, missing[who]) == there, (route.name, who, "GET", read.status_code)
             assert not there or (read.status_code == 405) == (route.get is None), (route.name, who, "GET")
-            if not may or route.post is None:
+            if not comes or route.post is None:
                 sent = post(client, address)
-                assert let_in(sent, missing[who]) == may, (route.name, who, "POST", sent.status_code)
-                assert not may or sent.status_code == 405, (route.name, who, "POST")
+                assert let_in(sent, missing[who]) == comes, (route.name, who, "POST", sent.status_code)
+                assert not comes or sent.status_code == 405, (route.name, who, "POST")
 
 
 def test_whoever_may_send_a_form_is_told_what_is_wrong_with_an_empty_one(war: models.War) -> None:
     everybody = people(war)
-    for name, seat in (("player", "t1"), ("keeper", "")):
+    for name, seat in (("player", "t1"), ("substitute", "t1"), ("keeper", "")):
         write(war, name, seat)
     before = models.War.objects.get(key=war.key).head
     for route in ROUTES:

@@ -6,11 +6,15 @@ import os
 import subprocess
 import sys
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import RequestFactory
+from waitress.proxy_headers import proxy_headers_middleware
 
-from grailkeeper.web import clock, limits, models, settings
+from grailkeeper.web import accounts, clock, limits, models, settings, start
+from grailkeeper.web.visitor import place_of
 
 from .people import PASSWORD, account, browser, send, text
 from .test_desk import keeper
@@ -45,6 +49,66 @@ def test_guesses_from_one_place_end_whatever_the_name() -> None:
     account("서하")
     used_up(limits.LOGIN_PLACE, "127.0.0.1")
     assert "15분" in text(send(browser(), "/login/", name="서하", password=PASSWORD))
+
+
+def test_nobody_alone_locks_somebody_else_out() -> None:
+    """Whoever knows a name may guess at its password so often, and whoever it belongs to comes in all the same."""
+    account("서하")
+    rival, owner = browser(), browser()
+    rival.defaults["REMOTE_ADDR"] = "203.0.113.7"
+    said = [
+        text(send(rival, "/login/", name="서하", password=f"짐작 {turn}")) for turn in range(limits.LOGIN_PLACE.most)
+    ]
+    assert "15분" in said[limits.LOGIN.most]
+    assert send(owner, "/login/", name="서하", password=PASSWORD).status_code == 302
+
+
+def test_guesses_at_one_name_end_from_however_many_places() -> None:
+    account("서하")
+    used_up(limits.LOGIN_NAME, accounts.folded("서하"))
+    assert "15분" in text(send(browser(), "/login/", name="서하", password=PASSWORD))
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::9", "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("", ""),
+        ("a socket", "a socket"),
+    ],
+)
+def test_whoever_has_many_addresses_has_one_place(address: str, place: str) -> None:
+    assert place_of(address) == place
+
+
+@pytest.mark.parametrize(
+    ("peer", "said", "place"),
+    [
+        ("127.0.0.1", "198.51.100.4", "198.51.100.4"),
+        ("127.0.0.1", "6.6.6.6, 198.51.100.4", "198.51.100.4"),
+        ("198.51.100.4", "6.6.6.6", "198.51.100.4"),
+    ],
+)
+def test_only_what_the_proxy_itself_says_of_an_address_is_believed(peer: str, said: str, place: str) -> None:
+    """Else whoever guesses would come from another address each time."""
+    met: list[str] = []
+
+    def application(environment: dict[str, Any], answer: Any) -> list[bytes]:
+        met.append(environment["REMOTE_ADDR"])
+        answer("200 OK", [])
+        return []
+
+    believed = proxy_headers_middleware(
+        application,
+        trusted_proxy=start.PROXY["trusted_proxy"],
+        trusted_proxy_headers=set(start.PROXY["trusted_proxy_headers"].split()),
+    )
+    request = RequestFactory().get("/", REMOTE_ADDR=peer, HTTP_X_FORWARDED_FOR=said, HTTP_X_FORWARDED_PROTO="https")
+    list(believed(request.environ, lambda *_: None))
+    assert met == [place]
 
 
 def test_counts_do_not_pile_up_whatever_names_are_guessed() -> None:

@@ -44,6 +44,26 @@ def test_a_journal_goes_on_where_it_is_brought(system: str) -> None:
     played(again, 1)
 
 
+def test_whoever_brings_in_a_journal_of_a_war_that_is_here_changes_nothing_and_keeps_nothing() -> None:
+    """Neither one that is older nor one that has gone on elsewhere, told by somebody who has an old copy."""
+    war = begun()
+    played(war, 2)
+    early = b"".join(store.journal(war.key))
+    played(war, 2)
+    late = b"".join(store.journal(war.key))
+    models.War.objects.all().delete()
+    store.forget()
+    here = store.bring_in(early, "Asia/Seoul")
+    assert isinstance(here, models.War)
+    for content in (early, late, late[: late.index(b"\n") + 1]):
+        refused = bring(browser(account(f"남 {len(content)}", opens=True)), content)
+        assert refused.status_code == 422
+        assert "이미 여기에 있습니다" in text(refused)
+    assert b"".join(store.journal(war.key)) == early
+    assert store.load(models.War.objects.get()).number == here.number
+    assert not models.Holding.objects.exists()
+
+
 def test_a_journal_that_was_changed_is_not_brought_in() -> None:
     war = begun()
     played(war, 3)

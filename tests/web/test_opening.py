@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from zoneinfo import available_timezones
+
 import pytest
 from django.test import Client
 
 from grailkeeper.core.seat import PUBLIC
 from grailkeeper.rules.chronicle.visibility import View
 from grailkeeper.views.gate import Gate
-from grailkeeper.web import models, store
+from grailkeeper.web import models, store, times
 
 from .people import account, browser, send, text
 
@@ -151,3 +154,15 @@ def test_the_switches_are_put_by_until_one_of_them_is_changed() -> None:
     assert put_by in client.get(here).content.decode()
     refused = send(client, here, title="", **{"option.defeat_damage": "1"})
     assert refused.status_code == 422 and put_by not in refused.content.decode()
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_the_usual_time_zones_come_first_and_all_others_by_part_of_the_world(language: str) -> None:
+    page = opener(language).get("/new/bingo/").content.decode()
+    (field,) = re.findall(r'<select[^>]* name="zone">(.*?)</select>', page, re.DOTALL)
+    groups = [re.findall(r'value="([^"]+)"', group) for group in field.split("<optgroup")[1:]]
+    assert groups[0] == list(times.LIKELY)
+    assert re.findall(r'value="([^"]+)" selected', field) == [times.USUAL]
+    assert sorted(name for group in groups for name in group) == sorted(available_timezones())
+    assert ">Ho Chi Minh<" in field
+    assert 'label=""' not in field and "zone." not in field

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,8 @@ import pytest
 
 import postgresql
 from postgresql import main
+
+from .places import SERVER
 
 
 def test_where_there_is_no_server_that_is_said_and_nothing_is_run(
@@ -34,3 +37,17 @@ def test_the_newest_of_debian_s_servers_is_taken(tmp_path: Path) -> None:
             (folder / name).touch()
     with mock.patch.object(shutil, "which", lambda _: None), mock.patch.object(postgresql, "DEBIAN", tmp_path):
         assert postgresql.programs() == tmp_path / "15" / "bin"
+
+
+def test_a_run_of_no_tests_takes_away_what_it_has_made_before_python_ends() -> None:
+    """On a server each process of the tests makes a database as soon as it starts."""
+    here = Path(__file__)
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", str(here)],
+        env={**os.environ, "GRAILKEEPER_DATABASE": SERVER},
+        cwd=here.parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stderr == ""

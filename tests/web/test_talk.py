@@ -70,6 +70,24 @@ def test_an_edit_leaves_what_was_said_before() -> None:
     assert send(writer, here, text=" ").status_code == 422
 
 
+def test_a_post_is_written_anew_so_often_and_no_more() -> None:
+    """Whoever reads it loads all that it said: a post must not grow without end."""
+    war = begun()
+    writer = player(war)
+    send(writer, story(war), text="처음", voice="out", to="public")
+    post = models.Post.objects.get()
+    texts = [f"{turn}번 고침" for turn in range(talk.MOST_EDITS)]
+    assert [talk.edit(post, each) for each in texts] == [()] * talk.MOST_EDITS
+    assert [each.text for each in post.older.order_by("pk")] == ["처음", *texts[:-1]], "each replaces the one before"
+    here = f"/war/{war.key}/seat/t1/post/1/"
+    refused = send(writer, here, text="한 번 더")
+    assert refused.status_code == 422
+    assert f"이미 {talk.MOST_EDITS}번 고쳤습니다" in text(refused)
+    assert "한 번 더" in text(refused), "what was typed is not lost"
+    assert send(writer, here, text=texts[-1]).status_code == 303, "nothing is written anew"
+    assert models.OlderText.objects.count() == talk.MOST_EDITS
+
+
 def test_who_takes_over_a_seat_reads_but_does_not_edit() -> None:
     war = begun()
     send(player(war), story(war), text="내 글", voice="in", to="team")

@@ -9,12 +9,15 @@ from unittest import mock
 import pytest
 from django.db import connection
 
+from grailkeeper.agents.table import ROUNDS
+from grailkeeper.campaign import keep
 from grailkeeper.campaign.entry import EntryKind
+from grailkeeper.core.call import Mode
 from grailkeeper.journal.file import Reading
 from grailkeeper.journal.verify import verify
 from grailkeeper.rules.registry import SYSTEMS, by_name
 from grailkeeper.text.calling import CALLED
-from grailkeeper.web import clock, models, resolver, store
+from grailkeeper.web import clock, models, resolver, service, store
 from grailkeeper.web.worker import Worker
 
 from .people import send, text
@@ -110,6 +113,25 @@ def test_more_time_is_given_with_a_reason() -> None:
         assert Worker().round() == 0
     with mock.patch.object(clock, "now", lambda: started + timedelta(hours=73)):
         assert Worker().round() == 1
+
+
+def test_a_rewind_gives_programs_their_turns_on_a_floor_again_and_no_turn_reads_the_journal() -> None:
+    war = begun()
+    give_agents(war)
+    while (call := store.load(war_of(war)).calls[0]).mode is not Mode.FLOOR:
+        assert resolver.settle(war.key, 1)
+    before = war_of(war).number
+    models.AgentSeat.objects.exclude(seat=call.asks[0].seat).delete()
+
+    def heard() -> int:
+        return sum(store.load(war_of(war)).heard(call.address).values())
+
+    with mock.patch.object(store, "entries", side_effect=AssertionError("all of the journal is read")):
+        for _ in range(ROUNDS + 1):
+            assert resolver.settle(war.key, 20)
+            assert 0 < heard() <= ROUNDS
+            service.run(war.key, lambda war: keep.rewind(war, before, "again"))
+            assert heard() == 0
 
 
 def test_workers_beside_each_other_do_nothing_twice() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from ..core.codec import decode
 from ..core.fact import Fact
 from ..core.form import Choice, Field, Flag, Kind, Many, Number, Record, Text
-from ..core.seat import Person, Role
+from ..core.seat import Person
 from .war import War
 
 MOST = 99_999
@@ -46,10 +46,8 @@ def _kind(war: War, name: Callable[[str], str], field: str, hint: Any) -> Kind:
         return Many(_kind(war, name, field, inner[0]))
     if inner:
         return _kind(war, name, field, inner[0])
-    if hint is Person:
-        return _choice(name, _people(war))
     if field == "person":
-        return _choice(name, [*_keyed_people(war), *_of_no_team(war)])
+        return _choice(name, list(war.system.people(war.state)))
     if field in ("team", "seat"):
         return _choice(name, list(war.system.names(war.state) if field == "team" else _seat_teams(war)))
     if issubclass(hint, Enum):
@@ -59,23 +57,6 @@ def _kind(war: War, name: Callable[[str], str], field: str, hint: Any) -> Kind:
 
 def _choice(name: Callable[[str], str], keys: list[str]) -> Choice:
     return Choice(tuple(keys), names={key: name(key) for key in keys})
-
-
-def _people(war: War) -> list[str]:
-    """Everybody whose points can be corrected."""
-    return [f"{team}.{role.value}" for team in war.system.names(war.state) for role in (Role.MASTER, Role.SERVANT)]
-
-
-def _keyed_people(war: War) -> Mapping[str, str]:
-    """The teams of everybody, by the key under which facts name somebody where they do not name team and role."""
-    teams = dict.fromkeys(_seat_teams(war).values())
-    return {f"{team}_{role.value}": team for team in teams for role in (Role.MASTER, Role.SERVANT)}
-
-
-def _of_no_team(war: War) -> list[str]:
-    """Who else has a name."""
-    teams = set(_seat_teams(war).values())
-    return [key for key in war.system.names(war.state) if key not in teams]
 
 
 def _seat_teams(war: War) -> Mapping[str, str]:
@@ -102,10 +83,11 @@ def _person(address: str) -> Mapping[str, str]:
 
 
 def concerned(war: War, fact: Fact) -> list[str]:
-    """The seats of the team whose points are corrected; all, where a fact does not say whose they are."""
-    seat, person = getattr(fact, "seat", None), getattr(fact, "person", None)
-    team = (
-        person.team if isinstance(person, Person) else _keyed_people(war).get(str(person), getattr(fact, "team", None))
-    )
+    """The seats of the team whose points are corrected: nobody where they are of no team, all where a fact does not say
+    whose they are."""
     teams = _seat_teams(war)
-    return [key for key, of in teams.items() if key == seat or of == team] or list(teams)
+    seat, person = getattr(fact, "seat", None), getattr(fact, "person", None)
+    team = getattr(fact, "team", None) if person is None else war.system.people(war.state).get(str(person))
+    if seat is None and team is None:
+        return list(teams)
+    return [key for key, of in teams.items() if key == seat or of == team]

@@ -138,4 +138,4 @@ def order(war: War, address: str, whom: str, raw: object, at: str = "", chance: 
 
 def arrival(war: War, address: str, whom: str, order: Data) -> list[str]:
     """What the draws of an order on a floor hang on: how many came before it, whose it is, and what it says."""
-    return [str(war.arrivals.get(address, 0)), digest([whom, order])]
+    return [str(sum(war.heard(address).values())), digest([whom, order])]

@@ -125,7 +125,7 @@ def resolve(war: War, call: Call, chance: ChanceSource | None = None) -> Preview
 def answered(war: War, call: Call) -> list[str]:
     """What the draws of a closed call hang on: the fingerprints it holds, or how many orders its floor has heard."""
     if call.mode is Mode.FLOOR:
-        return [str(war.arrivals.get(call.address, 0))]
+        return [str(sum(war.heard(call.address).values()))]
     return [each.held.seal.fingerprint for each in war.closed[call.address].values()]
 
 

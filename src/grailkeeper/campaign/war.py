@@ -32,8 +32,8 @@ class War:
     """A war as its journal has it.
 
     `sealed` are the answers that lie in open calls, `used` those of calls that are no longer asked; `closed` holds
-    for each closed call the answers it froze, `rulings` what was ruled in it, `arrivals` how many orders each open
-    floor has heard. `taken_back` are the fingerprints of answers that were withdrawn or replaced, `opened` those of
+    for each closed call the answers it froze, `rulings` what was ruled in it, `arrivals` how often each open floor has
+    heard whom. `taken_back` are the fingerprints of answers that were withdrawn or replaced, `opened` those of
     which a leaf was opened (as filed, and as the call held it), on any path: no rewind brings them back. `past` is
     the war one entry before, on the live path.
     """
@@ -54,7 +54,7 @@ class War:
     used: Mapping[Slot, Sealed] = field(default_factory=dict)
     closed: Mapping[str, Mapping[str, Frozen]] = field(default_factory=dict)
     rulings: Mapping[str, Mapping[str, Data]] = field(default_factory=dict)
-    arrivals: Mapping[str, int] = field(default_factory=dict)
+    arrivals: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     taken_back: frozenset[str] = frozenset()
     opened: frozenset[tuple[str, str]] = frozenset()
     streams: Mapping[str, Stream] = field(default_factory=dict)
@@ -79,6 +79,10 @@ class War:
         """What lies sealed under `address` for whom is asked, by the seat that is asked now and by no other."""
         sealed = self.sealed.get((address, ask.whom))
         return sealed if sealed is not None and sealed.seat == ask.seat else None
+
+    def heard(self, address: str) -> Mapping[str, int]:
+        """How often a floor has heard each that it has heard at all."""
+        return self.arrivals.get(address, {})
 
     @property
     def chance(self) -> ChanceSource:
@@ -173,8 +177,9 @@ def _joined(war: War, entry: Entry) -> War:
 
 
 def _ordered(war: War, entry: Entry) -> War:
-    address = cast(str, entry.body["call"])
-    arrivals = {**war.arrivals, address: war.arrivals.get(address, 0) + 1}
+    address, whom = cast(str, entry.body["call"]), cast(str, entry.body["whom"])
+    heard = war.heard(address)
+    arrivals = {**war.arrivals, address: {**heard, whom: heard.get(whom, 0) + 1}}
     return _leave_cancelled(_apply_facts(replace(war, arrivals=arrivals), entry.body["facts"]))
 
 

@@ -75,6 +75,12 @@ class RuleSystem(Protocol[S]):
         """
         ...
 
+    def people(self, state: S) -> Mapping[str, str]:
+        """Whom a fact of `corrections` may name in its field `person`, as it is written there, with the team that they
+        are of ("" where they are of none). Nobody where no such fact has that field.
+        """
+        ...
+
     def apply(self, state: S, fact: Fact) -> S:
         """The state after a fact. Total over the facts of the table; contains no rule."""
         ...

@@ -1,9 +1,12 @@
 """Who is at the table, and what becomes of a question while somebody is not.
 
 A seat may be held by a program openly, because nobody sits there: everybody may know it. All else is the seat's own
-and the keeper's to know: that its player is away and a program or a substitute answers, or that it is not waited for.
+and the keeper's to know: that its player is away and a program or a substitute answers, or that it is excused.
 So an absence never lets a question close earlier than the last of those who are there has answered; where none of them
-is asked, it waits for its time.
+is asked, it waits for its time. And what comes of a question may show who was silent in it: one that a silent seat did
+not keep open would tell that the seat is excused. So a question closes before its time only if all have answered, those
+who are excused through a program where the policy has one answer for the silent. Only a policy that openly waits for
+nobody who is excused (`Silence.AT_ONCE`) gives that up.
 """
 
 from __future__ import annotations
@@ -29,12 +32,14 @@ FILLS = "steady"
 class Table:
     """How the seats of a war are held now.
 
-    `agents`: the programs by seat, `people`: the seats that somebody holds, `excuses` by seat.
+    `agents`: the programs by seat, `people`: the seats that somebody holds, `excuses` by seat; `silence`: what the
+    policy says of it.
     """
 
     agents: Mapping[str, str] = field(default_factory=dict)
     people: frozenset[str] = frozenset()
     excuses: Mapping[str, models.Excuse] = field(default_factory=dict)
+    silence: str = models.Silence.RULES
 
     def alone(self, war: War) -> bool:
         """Whether programs are among themselves: there is nobody whom anything could be told, or who is waited for."""
@@ -44,18 +49,27 @@ class Table:
         """Whether a program answers for somebody who is away."""
         return seat in self.agents and seat in self.people
 
+    def excused(self, call: Call) -> frozenset[str]:
+        """The asked seats that are excused."""
+        return frozenset(ask.seat for ask in call.asks if _is_excused(self.excuses.get(ask.seat), call.address))
+
     def spared(self, call: Call) -> frozenset[str]:
         """The asked seats that are not waited for."""
-        return frozenset(ask.seat for ask in call.asks if _is_excused(self.excuses.get(ask.seat), call.address))
+        return self.excused(call) if self.silence == models.Silence.AT_ONCE else frozenset()
 
     def may_close_early(self, war: War, call: Call) -> bool:
         """Whether all have answered who are waited for, and the moment of closing tells of nobody's absence."""
-        spared = self.spared(call)
+        return self._meets(call) and all_in(war, call, self.spared(call))
+
+    def fills_early(self, war: War, call: Call) -> bool:
+        """Whether all have answered who are there, so that a program answers for those who are excused."""
+        return self.silence == models.Silence.AGENT and self._meets(call) and all_in(war, call, self.excused(call))
+
+    def _meets(self, call: Call) -> bool:
+        """Whether somebody is there among the asked, where anybody of them is away."""
         asked = {ask.seat for ask in call.asks}
-        away = spared | {seat for seat in asked if self.stands_in(seat)}
-        if away and not (asked & self.people) - away:
-            return False
-        return all_in(war, call, spared)
+        away = self.excused(call) | {seat for seat in asked if self.stands_in(seat)}
+        return not away or bool((asked & self.people) - away)
 
     def speaks_from(self, war: War, call: Call, seat: str, hours: Hours) -> datetime | None:
         """From when a program answers; None: at once.
@@ -84,6 +98,7 @@ def table_of(row: models.War) -> Table:
         {each.seat: each.agent for each in row.agents.all() if lasts(each, now)},
         frozenset(each.seat for each in row.holdings.filter(role__in=models.AT_A_SEAT) if lasts(each, now)),
         {each.seat: each for each in row.excuses.all()},
+        row.silence,
     )
 
 
@@ -116,10 +131,10 @@ def _counted(excuse: models.Excuse, asked: Iterable[str]) -> list[str]:
 
 
 def excuse(row: models.War, seat: str, until: datetime | None, questions: int | None) -> None:
-    """A seat is not waited for, in place of an excuse that it has."""
-    with transaction.atomic():
-        row.excuses.filter(seat=seat).delete()
-        models.Excuse.objects.create(war=row, seat=seat, until=until, questions=questions)
+    """A seat is excused, in place of an excuse that it has."""
+    models.Excuse.objects.update_or_create(
+        war=row, seat=seat, defaults={"until": until, "questions": questions, "calls": []}
+    )
 
 
 def stand_in(row: models.War, seat: str, until: datetime | None = None) -> None:
@@ -137,6 +152,11 @@ def back(row: models.War, seat: str) -> None:
 
 
 # What is said of it
+
+
+def openly(row: models.War) -> tuple[Sentence, ...]:
+    """What everybody is told of absences: that nobody who is excused is waited for, where that is so."""
+    return (Sentence("at_once"),) if row.silence == models.Silence.AT_ONCE else ()
 
 
 def absences_of(row: models.War) -> Mapping[str, tuple[Sentence, ...]]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
+from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from ..core.problem import Problem, malformed
 from ..text.clean import clean
@@ -18,6 +20,8 @@ LONGEST_FOLDED = 80
 """One sign may be looked up as a whole sentence."""
 MARK = 16
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+IDLE, LONGEST = timedelta(days=60), timedelta(days=365)
+"""After how long without use, and after how long at all, a browser has to log in again."""
 
 _NOBODY = make_password(clock.token())
 """What a password is held against where nobody is of that name, so that it takes as long."""
@@ -60,10 +64,15 @@ def password_problems(password: str) -> tuple[Problem, ...]:
 
 def known(name: str, password: str, place: str) -> Account | tuple[Problem, ...]:
     """The account of that name and password. Whether there is one of that name at all is not told."""
-    within = limits.allowed(limits.LOGIN_PLACE, place) and limits.allowed(limits.LOGIN_NAME, folded(name))
+    looked_up = folded(name[: 2 * LONGEST_NAME])
+    within = (
+        limits.allowed(limits.LOGIN_PLACE, place)
+        and limits.allowed(limits.LOGIN, f"{place} {looked_up}")
+        and limits.allowed(limits.LOGIN_NAME, looked_up)
+    )
     if not within:
         return (malformed("too_often", "name"),)
-    account = Account.objects.filter(folded=folded(name)).first()
+    account = Account.objects.filter(folded=looked_up).first()
     right = check_password(password[: LONGEST_PASSWORD + 1], _NOBODY if account is None else account.password)
     if account is None or not right:
         return (malformed("wrong_password", "password"),)
@@ -87,18 +96,34 @@ def change_password(account: Account, password: str, keep: Login | None = None) 
 def log_in(account: Account, device: str) -> str:
     """Remember a browser; the token is its proof."""
     token, now = clock.token(), clock.now()
+    account.logins.exclude(pk__in=logins_of(account)).delete()
     Login.objects.create(token=_digest(token), account=account, device=clean(device)[:200], made_at=now, seen_at=now)
     return token
 
 
 def logged_in(token: str) -> Login | None:
-    """The login of a browser's token."""
+    """The login of a browser's token, None where there is none or its time is over."""
     if not token:
         return None
-    login = Login.objects.select_related("account").filter(token=_digest(token)).first()
-    if login is not None and (clock.now() - login.seen_at).total_seconds() > 600:
-        Login.objects.filter(pk=login.pk).update(seen_at=clock.now())
+    now = clock.now()
+    login = _lasting(now).select_related("account").filter(token=_digest(token)).first()
+    if login is not None and now - login.seen_at > timedelta(minutes=10):
+        Login.objects.filter(pk=login.pk).update(seen_at=now)
     return login
+
+
+def logins_of(account: Account) -> QuerySet[Login]:
+    """The browsers in which an account is logged in, the one that was used last first."""
+    return _lasting(clock.now()).filter(account=account).order_by("-seen_at", "pk")
+
+
+def lasts_until(login: Login) -> datetime:
+    """When a browser has to log in again if it is not used until then."""
+    return min(login.seen_at + IDLE, login.made_at + LONGEST)
+
+
+def _lasting(now: datetime) -> QuerySet[Login]:
+    return Login.objects.filter(seen_at__gt=now - IDLE, made_at__gt=now - LONGEST)
 
 
 def mark(login: Login) -> str:

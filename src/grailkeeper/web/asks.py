@@ -11,7 +11,7 @@ from ..campaign.war import War
 from ..core.call import Mode
 from ..core.seat import seat_viewer
 from ..views.gate import AskSight, CallSight, Gate, SlotState
-from .absence import absences_of
+from .absence import absences_of, openly
 from .hours import Hours, Sentence, hours_of
 from .models import Draft, Silence
 from .models import War as Row
@@ -104,7 +104,9 @@ class _Rows:
 
 def _rows_of(row: Row, seat: str) -> _Rows:
     drafts = Draft.objects.filter(war=row, seat=seat).values_list("call", "whom")
-    return _Rows(row.silence == Silence.AGENT, frozenset(drafts), hours_of(row), absences_of(row).get(seat, ()))
+    return _Rows(
+        row.silence == Silence.AGENT, frozenset(drafts), hours_of(row), (*openly(row), *absences_of(row).get(seat, ()))
+    )
 
 
 def _asked(rows: _Rows, war: War, seat: str, calls: Iterable[CallSight]) -> Iterator[Asked]:

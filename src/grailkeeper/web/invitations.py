@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from ..campaign import keep
 from ..campaign.outcome import Done, Refused
 from ..core.problem import Problem, illegal
 from . import accounts, clock, service
 from .models import Account, Holding, Invitation, Role, War
+
+BACK_LASTS = timedelta(days=7)
+"""How long a link back to an account can be used: whoever finds it later in an old message has no use of it."""
 
 
 def to_open_wars() -> Invitation:
@@ -20,25 +25,28 @@ def to_open_wars() -> Invitation:
 
 def to_war(war: War, role: Role, seat: str = "") -> Invitation:
     """To a place in a war; the one that is still open, where there is one."""
-    place = {"war": war, "role": role, "seat": seat}
-    waiting = Invitation.objects.filter(**place, account=None).first()
-    return waiting or Invitation.objects.create(**place, token=clock.token(), made_at=clock.now())
+    return Invitation.objects.get_or_create(war=war, role=role, seat=seat, defaults=_fresh())[0]
 
 
 def to_substitute(war: War, seat: str, until: datetime | None) -> Invitation:
     """To sit at a seat for a time, in place of its player; an older one of these is void."""
-    with transaction.atomic():
-        Invitation.objects.filter(war=war, role=Role.SUBSTITUTE, seat=seat).delete()
-        return Invitation.objects.create(
-            war=war, role=Role.SUBSTITUTE, seat=seat, until=until, token=clock.token(), made_at=clock.now()
-        )
+    changed = {**_fresh(), "until": until}
+    return Invitation.objects.update_or_create(war=war, role=Role.SUBSTITUTE, seat=seat, defaults=changed)[0]
 
 
 def back_to(account: Account) -> Invitation:
-    """To set a new password; an older one of these is void."""
-    with transaction.atomic():
-        Invitation.objects.filter(account=account).delete()
-        return Invitation.objects.create(account=account, token=clock.token(), made_at=clock.now())
+    """To set a new password, for some days; an older one of these is void."""
+    changed = {**_fresh(), "until": clock.now() + BACK_LASTS}
+    return Invitation.objects.update_or_create(account=account, defaults=changed)[0]
+
+
+def _fresh() -> dict[str, Any]:
+    return {"token": clock.token(), "made_at": clock.now()}
+
+
+def revoke(war: War, role: str, seat: str) -> bool:
+    """Nobody comes by the link to a place any more; whether there was one."""
+    return bool(war.invitations.filter(role=role, seat=seat).delete()[0])
 
 
 def void(war: War) -> None:
@@ -50,8 +58,13 @@ def void(war: War) -> None:
 
 
 def find(token: str) -> Invitation | None:
-    """The invitation of a link, None where it was used or never was."""
-    return Invitation.objects.select_related("war", "account").filter(token=token).first()
+    """The invitation of a link, None where it was used, is over or never was."""
+    return still_open(Invitation.objects.select_related("war", "account")).filter(token=token).first()
+
+
+def still_open(links: QuerySet[Invitation]) -> QuerySet[Invitation]:
+    """Those of the links that lead somewhere still."""
+    return links.filter(Q(until=None) | Q(until__gt=clock.now()))
 
 
 def join(invitation: Invitation, name: str, password: str) -> Account | tuple[Problem, ...]:
@@ -95,8 +108,8 @@ def reset(invitation: Invitation, account: Account, password: str) -> tuple[Prob
 
 
 def _used_up(invitation: Invitation) -> bool:
-    """Use a link up; whether it was still to be used."""
-    return bool(Invitation.objects.filter(pk=invitation.pk).delete()[0])
+    """Use a link up; whether it was still to be used, and leads to where it did."""
+    return bool(still_open(Invitation.objects.all()).filter(pk=invitation.pk, token=invitation.token).delete()[0])
 
 
 def _hold(invitation: Invitation, war: War, account: Account) -> tuple[Problem, ...]:
@@ -116,11 +129,8 @@ def _hold(invitation: Invitation, war: War, account: Account) -> tuple[Problem, 
 
 def _sit_in(war: War, seat: str, account: Account, until: datetime | None) -> tuple[Problem, ...]:
     """One substitute at a time. Nobody is told: that somebody is away is the seat's own to tell."""
-    now = clock.now()
-    if until is not None and until <= now:
-        return (illegal("invitation_used", ""),)
     Holding.objects.filter(war=war, role=Role.SUBSTITUTE, seat=seat).delete()
-    Holding.objects.create(war=war, account=account, role=Role.SUBSTITUTE, seat=seat, since=now, until=until)
+    Holding.objects.create(war=war, account=account, role=Role.SUBSTITUTE, seat=seat, since=clock.now(), until=until)
     return ()
 
 

@@ -22,8 +22,10 @@ class Limit:
     seconds: int
 
 
-LOGIN_NAME = Limit("login-name", 10, 900)
-"""Guesses at one name's password, from wherever they come."""
+LOGIN = Limit("login", 10, 900)
+"""Guesses at one name's password from one address."""
+LOGIN_NAME = Limit("login-name", 60, 900)
+"""Guesses at one name's password, from wherever they come: so many that nobody alone locks somebody else out."""
 LOGIN_PLACE = Limit("login-place", 50, 900)
 """Guesses from one address, at whatever name: many people may share one."""
 JOIN = Limit("join", 20, 3600)

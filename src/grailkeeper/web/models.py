@@ -52,9 +52,12 @@ class Silence(models.TextChoices):
     """What holds for a seat that has sealed nothing when the time is up."""
 
     RULES = "rules"
-    """What the rules say of silence."""
+    """What the rules say of silence; whoever is excused is waited for like everybody, so that nobody can tell."""
+    AT_ONCE = "at_once"
+    """What the rules say of silence; whoever is excused is not waited for. Everybody is told of this, since a silent
+    seat in a question that closed early is known to be excused."""
     AGENT = "agent"
-    """A program answers for it."""
+    """A program answers for it; for whoever is excused as soon as all others have answered."""
 
 
 class War(models.Model):
@@ -149,7 +152,7 @@ class Holding(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["war", "account", "role", "seat"], name="one_holding_each"),
             models.UniqueConstraint(
-                fields=["war", "seat"], condition=models.Q(role="player"), name="one_player_a_seat"
+                fields=["war", "role", "seat"], condition=~models.Q(seat=""), name="one_of_a_kind_a_seat"
             ),
         )
 
@@ -170,7 +173,8 @@ class AgentSeat(models.Model):
 
 
 class Excuse(models.Model):
-    """A seat that is not waited for: until a moment, for so many questions, or until it is back.
+    """A seat that is excused: until a moment, for so many questions, or until it is back. What becomes of its questions
+    is the policy's to say (`Silence`).
 
     `calls` are the questions that were counted, by address.
     """
@@ -200,9 +204,10 @@ class Grace(models.Model):
 
 class Invitation(models.Model):
     """A link by which whoever has it may come, once: to a place in a war; back to an account whose password is lost;
-    or, where it is for neither, to open wars here. `until`: how long the place is held, for a substitute.
+    or, where it is for neither, to open wars here. `until`: when it is over; a substitute's place ends with it.
 
-    The token is kept as it is, so that the keeper can copy the link again until it is used.
+    The token is kept as it is, so that the keeper can copy the link again until it is used. To one place there is one
+    link: so nobody can be let in twice, and the keeper sees every way in that is open.
     """
 
     token = models.CharField(max_length=64, unique=True)
@@ -212,6 +217,12 @@ class Invitation(models.Model):
     account = models.ForeignKey(Account, null=True, on_delete=models.CASCADE, related_name="resets")
     until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["war", "role", "seat"], name="one_link_a_place"),
+            models.UniqueConstraint(fields=["account"], name="one_link_an_account"),
+        )
 
 
 class Extension(models.Model):

@@ -8,8 +8,7 @@ already, by another worker or before a crash, is simply not called for any more,
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 
@@ -18,7 +17,6 @@ from ..agents.roster import agent
 from ..agents.table import ROUNDS, renamed
 from ..campaign import adjudicate, declare
 from ..campaign.deadline import silent
-from ..campaign.entry import EntryKind
 from ..campaign.outcome import Done, Outcome, Refused, halted
 from ..campaign.war import War
 from ..core.call import Ask, Call, Mode
@@ -74,49 +72,43 @@ def _steps(row: models.War, war: War, table: Table, hours: Hours) -> Iterator[St
             if alone or way_of(row, call.kind) == models.Publishing.CLEAR:
                 yield partial(_run, row.key, _published(call.address))
             continue
-        yield from (partial(_run, row.key, command) for command in _answers(row, war, call, table, hours))
+        yield from (partial(_run, row.key, command) for command in _answers(war, call, table, hours))
         if alone:
             yield partial(_run, row.key, _closed(call.address, alone))
         elif table.may_close_early(war, call):
-            yield from _filled_and_closed(row, war, call)
+            yield partial(_run, row.key, _closed(call.address, False))
+        elif table.fills_early(war, call):
+            yield from _filled(row, war, call)
         elif hours.overdue(war, call, clock.now()):
             if hours.may_wait(war, call) and silent(war, call, table.spared(call)):
                 yield partial(grant, row.key, call.address, row.grace)
-            yield from _filled_and_closed(row, war, call)
+            if row.silence == models.Silence.AGENT and call.mode is Mode.SEALED:
+                yield from _filled(row, war, call)
+            yield partial(_run, row.key, _closed(call.address, False))
 
 
-def _filled_and_closed(row: models.War, war: War, call: Call) -> Iterator[Step]:
-    """What becomes of a question that nobody is waited for any more: the silent are answered for, where the policy says
-    so, and it closes."""
-    if row.silence == models.Silence.AGENT and call.mode is Mode.SEALED:
-        for ask in silent(war, call):
-            yield partial(_run, row.key, _answered(absence.FILLS, call.address, ask.whom))
-    yield partial(_run, row.key, _closed(call.address, False))
+def _filled(row: models.War, war: War, call: Call) -> Iterator[Step]:
+    """A program answers for the silent of a question in which nobody else is waited for."""
+    for ask in silent(war, call):
+        yield partial(_run, row.key, _answered(absence.FILLS, call.address, ask.whom, {}))
 
 
 # Agents
 
 
-def _answers(row: models.War, war: War, call: Call, table: Table, hours: Hours) -> Iterator[Command]:
-    heard = _heard(row, call) if call.mode is Mode.FLOOR else Counter[str]()
+def _answers(war: War, call: Call, table: Table, hours: Hours) -> Iterator[Command]:
+    heard = war.heard(call.address)
     for ask in call.asks:
-        waits = heard[ask.whom] < ROUNDS if call.mode is Mode.FLOOR else war.answer(call.address, ask) is None
+        waits = heard.get(ask.whom, 0) < ROUNDS if call.mode is Mode.FLOOR else war.answer(call.address, ask) is None
         if ask.seat in table.agents and waits and _is_time(table.speaks_from(war, call, ask.seat, hours)):
-            arrivals = war.arrivals.get(call.address, 0)
-            yield _answered(table.agents[ask.seat], call.address, ask.whom, heard[ask.whom], arrivals)
+            yield _answered(table.agents[ask.seat], call.address, ask.whom, heard)
 
 
 def _is_time(moment: datetime | None) -> bool:
     return moment is None or moment <= clock.now()
 
 
-def _heard(row: models.War, call: Call) -> Counter[str]:
-    """How often each has been heard on an open floor."""
-    last = [each for each in store.entries(row.key, max(0, row.number - 500)) if each.kind is EntryKind.ORDERED]
-    return Counter(str(each.body["whom"]) for each in last if each.body["call"] == call.address)
-
-
-def _answered(name: str, address: str, whom: str, heard: int = 0, arrivals: int = 0) -> Command:
+def _answered(name: str, address: str, whom: str, heard: Mapping[str, int]) -> Command:
     """An agent's answer. On a floor it is given where nobody has spoken since it was thought of."""
 
     def command(war: War) -> Outcome:
@@ -124,9 +116,9 @@ def _answered(name: str, address: str, whom: str, heard: int = 0, arrivals: int 
         if isinstance(found, Refused):
             return found
         call, ask = found
-        if war.answer(address, ask) is not None or war.arrivals.get(address, 0) != arrivals:
+        if war.answer(address, ask) is not None or war.heard(address) != heard:
             return NOT_CALLED_FOR
-        order = _order(name, war, call, ask, heard)
+        order = _order(name, war, call, ask, heard.get(whom, 0))
         if order is None:
             return NOT_CALLED_FOR
         examined = declare.examine(war, address, whom, order)

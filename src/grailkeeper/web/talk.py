@@ -14,12 +14,14 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from ..campaign.war import War
-from ..core.problem import Problem, malformed
+from ..core.problem import Problem, illegal, malformed
 from ..text.clean import clean
 from . import clock, models
 from .models import OlderText, Post, Voice
 
 LONGEST = 8000
+MOST_EDITS = 30
+"""How often a post is written anew: whoever reads it is shown all that it said."""
 
 TAGS = {"p", "br", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "hr", "a"}
 """What may be left of somebody's Markdown. Headings and pictures are the page's own."""
@@ -89,12 +91,18 @@ def _readers(war: War, seat: str, to: To, named: Sequence[str]) -> list[str]:
 
 def edit(post: Post, text: str) -> tuple[Problem, ...]:
     """Write it anew; what it said before stays to be read."""
-    problems = problems_of(text)
-    if not problems and text.strip() != post.text:
-        with transaction.atomic():
-            OlderText.objects.create(post=post, text=post.text, until=clock.now())
-            Post.objects.filter(pk=post.pk).update(text=text.strip().replace("\0", ""))
-    return problems
+    problems, said = problems_of(text), text.strip().replace("\0", "")
+    if problems:
+        return problems
+    with transaction.atomic():
+        now = Post.objects.select_for_update().get(pk=post.pk)  # of two edits the second replaces the first
+        if said == now.text:
+            return ()
+        if now.older.count() >= MOST_EDITS:
+            return (illegal("edited_often", "", most=MOST_EDITS),)
+        OlderText.objects.create(post=now, text=now.text, until=clock.now())
+        Post.objects.filter(pk=post.pk).update(text=said)
+    return ()
 
 
 def between(key: str, since: datetime | None, until: datetime | None) -> QuerySet[Post]:

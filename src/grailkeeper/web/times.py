@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -9,6 +10,31 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from ..text.words import Words
 
 USUAL = "Asia/Seoul"
+LIKELY = (
+    USUAL,
+    "Asia/Tokyo",
+    "Asia/Shanghai",
+    "Asia/Taipei",
+    "Australia/Sydney",
+    "Europe/London",
+    "Europe/Berlin",
+    "America/New_York",
+    "America/Los_Angeles",
+    "UTC",
+)
+"""Where most wars are played."""
+PARTS = (
+    "Asia",
+    "Europe",
+    "America",
+    "Australia",
+    "Pacific",
+    "Africa",
+    "Atlantic",
+    "Indian",
+    "Antarctica",
+    "Arctic",
+)
 
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
@@ -23,13 +49,23 @@ def zone(name: str) -> ZoneInfo:
 
 
 @lru_cache(maxsize=1)
-def zones() -> tuple[str, ...]:
-    """The names of all time zones."""
-    return tuple(sorted(available_timezones()))
+def zones() -> Mapping[str, tuple[str, ...]]:
+    """The names of all time zones in groups: the likely ones first, then by part of the world."""
+    found: dict[str, list[str]] = {"likely": list(LIKELY), **{part: [] for part in (*PARTS, "other")}}
+    for name in sorted(available_timezones() - set(LIKELY)):
+        part = name.partition("/")[0]
+        found[part if part in PARTS else "other"].append(name)
+    return {group: tuple(names) for group, names in found.items()}
 
 
 def is_zone(name: str) -> bool:
-    return name in zones()
+    return any(name in names for names in zones().values())
+
+
+def place_of_zone(name: str) -> str:
+    """`Ho Chi Minh` of `Asia/Ho_Chi_Minh`: as it is found in its group."""
+    part, _, place = name.partition("/")
+    return (place if part in PARTS else name).replace("_", " ")
 
 
 def read_moment(text: str, name: str) -> datetime | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from ipaddress import IPv4Address, ip_address, ip_network
 
 from django.http import HttpRequest
 
@@ -41,6 +42,17 @@ def language_of(cookie: str, accepted: str) -> Language:
     return Language.EN if wishes.get("en", 0.0) > wishes.get("ko", 0.0) else Language.KO
 
 
+def place_of(address: str) -> str:
+    """Whose an address is. Of version 6 everybody has at least 2^64, so that is counted as one."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+
+
 @dataclass
 class Visitor:
     """Whoever sends a request, before it is known where to."""
@@ -66,8 +78,8 @@ class Visitor:
 
     @property
     def place(self) -> str:
-        """From which address the request comes: what limits are counted by where nobody is logged in."""
-        return str(self.request.META.get("REMOTE_ADDR", ""))
+        """From where the request comes: what limits are counted by where nobody is logged in."""
+        return place_of(str(self.request.META.get("REMOTE_ADDR", "")))
 
     @cached_property
     def own_prose(self) -> Prose:

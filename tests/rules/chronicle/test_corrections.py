@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from grailkeeper.campaign import keep
+from grailkeeper.campaign.correcting import concerned, correction_form
+from grailkeeper.campaign.outcome import Done
+from grailkeeper.campaign.war import War
 from grailkeeper.core.fact import Fact
+from grailkeeper.core.form import Choice
 from grailkeeper.rules.chronicle import outcomes as o
 from grailkeeper.rules.chronicle.system import CHRONICLE
 
@@ -52,3 +59,34 @@ def test_who_is_not_there_has_nothing_to_be_put_right() -> None:
     assert said(o.PersonCorrected("nobody", WHY, mana=1)) == [("bound_nobody", "", "mana")]
     assert said(o.PersonCorrected("nobody", WHY, injured=False)) == [("bound_nobody", "", "injured")]
     assert said(o.TeamCorrected("nobody", WHY, merit=1)) == [("bound_nobody", "", "merit")]
+
+
+def with_a_guide() -> War:
+    """A war on a map with names of its own, in which a servant has changed teams and somebody is of none."""
+    regions = {"r1": {"name": "항구"}, "r2": {"name": "언덕"}}
+    laid = {**CHRONICLE.war_setup({"red": "Red", "blue": "Blue"}), "regions": regions, "map": [["r1", "r2"]]}
+    begun = keep.begin(CHRONICLE, "0" * 16, "war", laid, {}, bytes(32))
+    assert isinstance(begun, Done), begun
+    state = begun.war.state
+    servant = state.people["red_servant"]
+    people = {
+        **state.people,
+        "red_servant": replace(servant, team="blue"),
+        "guide": replace(servant, key="guide", name="길잡이", team="", npc=True),
+    }
+    return replace(begun.war, state=replace(state, people=people, roster=(*state.roster, "guide")))
+
+
+def test_whom_a_correction_may_name_are_people_and_no_regions() -> None:
+    form = correction_form(with_a_guide(), o.PersonCorrected, str)
+    (person,) = (each.kind for each in form.fields if each.name == "person")
+    assert isinstance(person, Choice)
+    assert person.values == ("red_master", "red_servant", "blue_master", "blue_servant", "guide")
+
+
+def test_a_correction_concerns_the_team_that_somebody_is_of_now_and_nobody_where_there_is_none() -> None:
+    found = with_a_guide()
+    assert concerned(found, o.PersonCorrected("red_master", WHY, mana=1)) == ["red"]
+    assert concerned(found, o.PersonCorrected("red_servant", WHY, mana=1)) == ["blue"]
+    assert concerned(found, o.TeamCorrected("red", WHY, merit=1)) == ["red"]
+    assert concerned(found, o.PersonCorrected("guide", WHY, mana=1)) == []

@@ -112,6 +112,9 @@ class BingoSystem:
     def check_correction(self, state: State, fact: Fact) -> tuple[Problem, ...]:
         return tuple(corrections.problems(state, fact))
 
+    def people(self, state: State) -> Mapping[str, str]:  # noqa: ARG002 - teams are corrected, and by role whoever is of them
+        return {}
+
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)
 

@@ -89,6 +89,9 @@ class ChronicleSystem:
     def check_correction(self, state: State, fact: Fact) -> tuple[Problem, ...]:
         return tuple(corrections.problems(state, fact))
 
+    def people(self, state: State) -> Mapping[str, str]:
+        return {key: person.team for key, person in state.people.items()}
+
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)
 

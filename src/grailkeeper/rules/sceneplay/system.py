@@ -13,7 +13,7 @@ from ...core.form import Form
 from ...core.option import Value
 from ...core.point import Rulings
 from ...core.problem import Problem
-from ...core.seat import Seat, Viewer
+from ...core.seat import Person, Role, Seat, Viewer
 from ...core.system import Resolution
 from ...core.teller import Teller
 from . import apply as change
@@ -66,6 +66,9 @@ class SceneplaySystem:
 
     def check_correction(self, state: State, fact: Fact) -> tuple[Problem, ...]:
         return tuple(corrections.problems(state, fact))
+
+    def people(self, state: State) -> Mapping[str, str]:
+        return {str(Person(team, role)): team for team in state.teams for role in Role}
 
     def apply(self, state: State, fact: Fact) -> State:
         return change.apply(state, fact)

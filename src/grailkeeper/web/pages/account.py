@@ -25,10 +25,12 @@ def onward(visitor: Visitor, otherwise: str) -> str:
 
 
 def with_login(visitor: Visitor, account: Account, address: str) -> HttpResponse:
-    """Log in, and go on."""
+    """Log in, and go on. As whom the browser was logged in before, it is no more."""
     response = HttpResponseRedirect(address)
-    token = accounts.log_in(account, visitor.request.headers.get("User-Agent", ""))
-    response.set_cookie(TOKEN, token, max_age=YEAR, secure=SECURE, httponly=True, samesite="Lax")
+    if visitor.login is not None:
+        visitor.login.delete()
+    token, lasts = accounts.log_in(account, visitor.request.headers.get("User-Agent", "")), accounts.LONGEST
+    response.set_cookie(TOKEN, token, max_age=lasts, secure=SECURE, httponly=True, samesite="Lax")
     return response
 
 
@@ -69,8 +71,9 @@ def account_page(visitor: Visitor, problems: tuple[Problem, ...] = (), changed: 
         page.say("account.title"),
         422 if problems else 200,
         found=problems,
-        logins=visitor.account.logins.order_by("-seen_at", "pk"),
+        logins=accounts.logins_of(visitor.account),
         mark=accounts.mark,
+        lasts_until=accounts.lasts_until,
         changed=changed,
     )
 

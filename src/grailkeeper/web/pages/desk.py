@@ -29,8 +29,8 @@ from ...text.page.lines import Line, lines_heard
 from ...text.page.told import told
 from ...text.page.workings import folded
 from ...views.gate import AskSight, CallSight, Heard
-from .. import clock, service
-from ..absence import absences_of
+from .. import clock, service, store
+from ..absence import absences_of, openly
 from ..asks import State, state_of
 from ..hours import MOST, Hours, Sentence, extend, hours_of
 from ..models import Draft, Publishing, Silence
@@ -103,7 +103,7 @@ def _matter(
         waiting,
         held_back,
         guest.row.silence == Silence.AGENT and sight.mode is Mode.SEALED,
-        () if call is None else hours.lines(guest.war, call),
+        () if call is None else (*hours.lines(guest.war, call), *openly(guest.row)),
         away,
         way_of(guest.row, sight.kind) == Publishing.CLEAR,
     )
@@ -140,8 +140,19 @@ def desk(guest: Guest) -> HttpResponse:
         held=guest.row.holdings.filter(role="player").count(),
         seats=len(guest.war.system.seats(guest.war.state)),
         war=guest.war,
+        rewound=_rewound(page, guest, matters),
+        has_texts=bool(store.told_by(guest.row.key, guest.war.number)),
         width="wrap",
     )
+
+
+def _rewound(page: Page, guest: Guest, matters: Sequence[Matter]) -> str:
+    """Where the war stands, as long as nothing has come after a rewind; "" where the last entry is none."""
+    past = guest.war.past
+    if past is None or past.number == guest.war.number - 1:
+        return ""
+    where = ", ".join(dict.fromkeys(each.title for each in matters))
+    return page.say("desk.rewound", entry=past.number, where=where or page.say("desk.nothing"))
 
 
 def _headline(page: Page, guest: Guest, matters: Sequence[Matter]) -> str:

@@ -131,4 +131,5 @@ def do_correct(guest: Guest, kind: str) -> HttpResponse:
     outcome = service.run(guest.row.key, command)
     if isinstance(outcome, Refused):
         return correct(guest, kind, outcome.problems, sent)
-    return onward_to("texts", guest.row.key, outcome.entry.number)
+    told = store.told_by(guest.row.key, outcome.entry.number)
+    return onward_to("texts", guest.row.key, outcome.entry.number) if told else onward_to("record", guest.row.key)

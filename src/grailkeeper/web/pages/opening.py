@@ -89,6 +89,7 @@ def form(
         switches=switches,
         switched=any(each.chosen != str(each.option.default) for each in switches),
         zones=times.zones(),
+        place_of_zone=times.place_of_zone,
         zone=given.get("zone", times.USUAL),
         policy=policy,
         kinds=[(kind, prose.call(kind)) for kind in kinds],

@@ -39,7 +39,7 @@ class Seated:
 
 def people(guest: Guest, problems: tuple[Problem, ...] = ()) -> HttpResponse:
     page, war = Page(guest.visitor, guest), guest.row
-    links = {(each.role, each.seat): each for each in war.invitations.all()}
+    links = {(each.role, each.seat): each for each in invitations.still_open(war.invitations.all())}
     held = {each.seat: each for each in war.holdings.filter(role=Role.PLAYER).select_related("account")}
     agents, away = set(war.agents.values_list("seat", flat=True)), absence.absences_of(war)
     seats = [
@@ -71,7 +71,7 @@ def _reset(guest: Guest, holding: Holding | None) -> tuple[str, bool]:
     """The link by which a player's lost password is set anew, and whether this keeper may make one."""
     if holding is None or not may_bring_back(guest, holding.account):
         return "", False
-    return _link(guest, holding.account.resets.first()), True
+    return _link(guest, invitations.still_open(holding.account.resets.all()).first()), True
 
 
 def _link(guest: Guest, invitation: Invitation | None) -> str:
@@ -119,6 +119,17 @@ def _invite_all(guest: Guest, what: str) -> bool:  # noqa: ARG001 - all, whateve
     return True
 
 
+def _revoke(guest: Guest, what: str) -> bool:
+    """Nobody comes by this link any more."""
+    role, _, seat = what.partition(":")
+    return invitations.revoke(guest.row, role, seat)
+
+
+def _revoke_back(guest: Guest, what: str) -> bool:
+    account = _brought_back(guest, what)
+    return account is not None and bool(account.resets.all().delete()[0])
+
+
 def _unseat(guest: Guest, what: str) -> bool:
     """Nobody holds the seat any more; what it has sealed stays. The next holder is told everything it was told."""
     absence.back(guest.row, what)
@@ -126,13 +137,14 @@ def _unseat(guest: Guest, what: str) -> bool:
 
 
 def _dismiss(guest: Guest, what: str) -> bool:
-    """Another keeper or a reader has no place any more; a keeper does not dismiss itself. A keeper has seen every open
-    link, and would be back by one."""
-    others = guest.row.holdings.filter(role__in=[Role.KEEPER, Role.READER]).exclude(account=guest.visitor.account)
-    gone = next((each for each in others if str(each.pk) == what), None)
-    if gone is None:
-        return False
+    """Another keeper or a reader has no place any more; a keeper does not dismiss itself, nor whoever has dismissed it
+    in the same instant. A keeper has seen every open link, and would be back by one."""
+    me, watching = guest.visitor.account, [Role.KEEPER, Role.READER]
     with transaction.atomic():
+        held = list(guest.row.holdings.select_for_update().filter(role__in=watching).order_by("pk"))
+        gone = next((each for each in held if str(each.pk) == what and each.account != me), None)
+        if gone is None or not any(each.account == me and each.role == Role.KEEPER for each in held):
+            return False
         gone.delete()
         if gone.role == Role.KEEPER:
             invitations.void(guest.row)
@@ -140,11 +152,16 @@ def _dismiss(guest: Guest, what: str) -> bool:
 
 
 def _bring_back(guest: Guest, what: str) -> bool:
-    holding = guest.row.holdings.filter(role=Role.PLAYER, seat=what).select_related("account").first()
-    if holding is None or not may_bring_back(guest, holding.account):
-        return False
-    invitations.back_to(holding.account)
-    return True
+    account = _brought_back(guest, what)
+    if account is not None:
+        invitations.back_to(account)
+    return account is not None
+
+
+def _brought_back(guest: Guest, seat: str) -> Account | None:
+    """Who plays a seat, where this keeper may bring them back."""
+    holding = guest.row.holdings.filter(role=Role.PLAYER, seat=seat).select_related("account").first()
+    return holding.account if holding is not None and may_bring_back(guest, holding.account) else None
 
 
 def _agent(guest: Guest, what: str) -> bool:
@@ -214,6 +231,8 @@ def _show(guest: Guest, what: str) -> bool:
 _DOINGS = {
     "invite": _invite,
     "invite_all": _invite_all,
+    "revoke": _revoke,
+    "revoke_back": _revoke_back,
     "unseat": _unseat,
     "agent": _agent,
     "no_agent": _no_agent,
