@@ -76,6 +76,16 @@ def test_a_value_of_another_kind_is_never_a_fault(system: str, tmp_path: Path) -
     check()
 
 
+@pytest.mark.parametrize("value", [10**30, 1.5, {"\uac00": 1}, "\ud800"], ids=ascii)
+def test_a_part_that_no_journal_can_hold_is_refused_in_its_place(tmp_path: Path, value: object) -> None:
+    file = tmp_path / "odd.json"
+    case = next(case for case in cases("chronicle") if case["kind"] == "scene" and "long" in str(case["declared"]))
+    for path in places(case["declared"]):
+        file.write_text(json.dumps(changed(case, ("declared", *path), value)), "utf-8")
+        ran = EN("case", file)
+        assert ran.status in READ, ran.err
+
+
 @pytest.mark.parametrize("value", ODD, ids=repr)
 def test_no_formula_of_the_mirror_land_takes_what_is_none_of_its_arguments(tmp_path: Path, value: object) -> None:
     file = tmp_path / "odd.json"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ...core.canon import Data
+from ...core.canon import Data, normal
 from ...core.case import Case, Outcome, Script
 from ...core.fact import Fact
 from ...core.form import ByKey, Field, Identify, Kind, Many, Record, Text, field_of, read, shown
@@ -168,9 +168,12 @@ class _Reading:
 
     def _part(self, field: Field, value: Any) -> Data:
         found, problems = read(Record((field,)), {field.name: value}, self.identify)
-        if problems or not isinstance(found, Mapping):
-            return value  # type: ignore[no-any-return]
-        return found[field.name]
+        if not problems and isinstance(found, Mapping):
+            return found[field.name]
+        try:
+            return normal(value)
+        except ValueError:  # nothing that a journal could hold: it is refused as well where it stands as text
+            return shown(value)
 
 
 # What came out
