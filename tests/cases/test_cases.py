@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from cli.terminal import EN
 from grailkeeper.campaign.desk import play_script_in_war
+from grailkeeper.cli.session import Exit
 from grailkeeper.core.canon import canon
 from grailkeeper.core.case import Case, Script, read_case
 from grailkeeper.core.chance import ChanceError, Fixed
@@ -31,7 +33,7 @@ of_every_case = pytest.mark.parametrize("path", FILES, ids=lambda path: path.ste
 
 @cache
 def disputed() -> dict[str, dict[str, str]]:
-    listed = tomllib.loads((HERE / "disputed.toml").read_text("utf-8")).get("case", [])
+    listed = tomllib.loads((HERE.parent / "disputed.toml").read_text("utf-8")).get("case", [])
     return {each["id"]: each for each in listed}
 
 
@@ -95,3 +97,9 @@ def test_every_system_has_cases_and_every_dispute_a_reason() -> None:
     assert {path.parent.name for path in FILES} == {each.system.name for each in SYSTEMS}
     known = {case_of(path).id for path in FILES}
     assert all(each["id"] in known and each["clause"] and each["reason"] for each in disputed().values())
+
+
+def test_the_command_of_the_makefile_finds_nothing_but_cases() -> None:
+    ran = EN("case", HERE)
+    assert ran.status is Exit.DONE, ran.err
+    assert ran.out.splitlines()[-1] == f"{len(FILES)} passed, 0 failed, 0 passed over"
