@@ -157,7 +157,7 @@ def rewind(guest: Guest, entry: int, problems: tuple[Problem, ...] = ()) -> Http
         return faults.not_there(guest.visitor)
     page = Page(guest.visitor, guest)
     affected = [
-        page.say("house.public") if key == PUBLIC_KEY else guest.prose.name(key)
+        page.say("rewind.everybody") if key == PUBLIC_KEY else guest.prose.name(key)
         for key in keep.affected(guest.war, back)
     ]
     title = page.say("rewind.title", entry=entry)
