@@ -124,7 +124,9 @@ def _moment(at: str) -> datetime | None:
     return datetime.fromisoformat(at) if at else None
 
 
-def _parts(page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool) -> tuple[str, list[Markup], list[Markup]]:
+def _parts(
+    page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool
+) -> tuple[str, list[Markup], list[Markup]]:
     """What was told in one scene: the note that stands beside its title; the lines, with battles in short where they
     ended; and the battles in full. `begins`: it is the first, and what stands before all of them stands before it."""
     pen, dress = page.pen, dress_of(guest.row.system)

@@ -24,6 +24,7 @@ const leads = {
 
 function go(lead) {
   location.replace(steps[Math.min(Math.max(lead(steps.indexOf(location.hash)), 0), steps.length - 1)]);
+  show();
 }
 
 document.addEventListener("keydown", (event) => {
