@@ -168,14 +168,43 @@ def test_a_battle_is_gone_through_with_the_arrow_keys_and_each_step_has_its_addr
             page.wait_for_function(f"location.hash === {steps[step]!r}")
             assert page.evaluate("document.activeElement.id") == steps[step][1:]
             assert page.inner_text(".steps-of [aria-current=step]") == str(step + 1)
-        shared = page.url
+        shared, wide = page.url, width_of(page, ".duel")
         assert list(faults(page, DESK["width"])) == []
+        page.goto(f"/war/{war.key}/seat/{seat}/story/")
+        scenes = page.eval_on_selector_all(".contents a", "links => links.map(link => link.href)")
+        widths = [width_of(page, ".duel") for scene in scenes if page.goto(scene) and page.query_selector(".duel")]
+        assert widths and set(widths) == {wide}, "a battle stands in the story as wide as on its own page"
     account_again = models.Account.objects.get(name=f"참가자 {seat} {war.system}")
     with opened(chromium, site, account_again, PHONE, java_script_enabled=False) as page:
         page.goto(shared)
         top = page.locator(":target").bounding_box()
         assert top is not None
         assert 0 <= top["y"] < PHONE["height"], "the step to which the address leads stands in the window"
+        assert not page.is_visible("[data-lead]"), "what only a script can do is not offered without one"
+    with opened(chromium, site, account_again, PHONE) as page:
+        page.goto(here)
+        for step, button in ((0, "Right"), (1, "Right"), (0, "Left")):
+            page.click(f"[data-lead=Arrow{button}]")
+            page.wait_for_function(f"location.hash === {steps[step]!r}")
+            assert page.inner_text("[data-at]") == str(step + 1)
+
+
+def width_of(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_addresses_to_send_are_copied_by_a_click_where_there_are_scripts(chromium: Browser, site: str) -> None:
+    war = begun()
+    keeper = account("진행자")
+    holds(keeper, war, models.Role.KEEPER)
+    invitations.to_war(war, models.Role.PLAYER, "t2")
+    for scripts in (False, True):
+        with opened(chromium, site, keeper, PHONE, java_script_enabled=scripts) as page:
+            page.goto(f"/war/{war.key}/desk/people/")
+            assert page.is_visible(".sent input")
+            assert page.is_visible(".sent button") is scripts
 
 
 def battles_of(war: models.War) -> Iterator[tuple[str, str]]:
@@ -239,8 +268,25 @@ def pages(
         yield from (f"/war/{war.key}/", "/nowhere/")
 
 
+BROKEN_WORDS = r"""
+[...document.querySelectorAll("main *:not(.hex, code, .vh, option, textarea)")]
+  .flatMap((each) => [...each.childNodes])
+  .filter((each) => each.nodeType === Node.TEXT_NODE && each.parentElement.checkVisibility())
+  .flatMap((text) => [...text.data.matchAll(/[\p{L}\p{N}]{2,20}/gu)].map((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return [word[0], new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size];
+  }))
+  .filter(([, lines]) => lines > 1)
+  .map(([word]) => word)
+"""
+"""Words that do not fit into their column, and go on in the next line."""
+
+
 def faults(page: Page, width: int) -> Iterator[str]:
     if page.evaluate("document.documentElement.scrollWidth") > width:
         yield "wider than the window"
+    yield from (f"broken: {word}" for word in page.evaluate(BROKEN_WORDS))
     found = Axe().run(page)
     yield from (f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found.response["violations"])

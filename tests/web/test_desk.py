@@ -63,8 +63,9 @@ def test_the_story_has_the_scenes_that_the_rules_name(system: str, language: str
     assert "{" not in page.partition('<nav class="contents"')[2].partition("</nav>")[0]
     first, second = (client.get(f"/war/{war.key}/desk/story/?scene={place}").content.decode() for place in (0, 1))
     assert ('id="map"' in first) is (system == "chronicle")
-    assert ("</span><span>" in second.partition("<h1>")[0].rpartition('class="kick"')[2]) is (
-        system in ("bingo", "sceneplay")
+    kick = re.findall("<span>([^<]+)</span>", second.partition("<h1>")[0].rpartition('class="kick"')[2])
+    assert (len(kick) == 3) is (system in ("bingo", "sceneplay")), (
+        "its desk, the war, and who is left where that is known"
     )
 
 
@@ -220,6 +221,37 @@ def test_a_war_is_paused_goes_on_and_ends() -> None:
     assert send(desk, here, do="end", sure="yes", unfinished="yes", withhold="t1").status_code == 303
     assert store.load(war_of(war)).ended
     assert "전쟁이 끝났습니다" in text(desk.get(f"/war/{war.key}/desk/"))
+    assert "전쟁이 끝났습니다" in text(seat.get(f"/war/{war.key}/seat/t1/"))
+
+
+def test_only_seats_that_nobody_holds_are_to_be_filled() -> None:
+    war = begun(teams=3)
+    desk, here = keeper(war), f"/war/{war.key}/desk/"
+    assert "아무도 앉지 않은 자리가 3곳" in text(desk.get(here))
+    player(war)
+    models.AgentSeat.objects.create(war=war, seat="t2", agent="steady")
+    assert "아무도 앉지 않은 자리가 1곳" in text(desk.get(here))
+    models.AgentSeat.objects.create(war=war, seat="t3", agent="steady")
+    assert "아무도 앉지 않은 자리" not in text(desk.get(here))
+
+
+def test_every_page_of_the_desk_leads_to_the_others() -> None:
+    war = begun()
+    desk, here = keeper(war), f"/war/{war.key}/desk/"
+    tabs = [f"{here}{page}" for page in ("", "story/", "people/", "policy/", "record/", "correct/", "whole/")]
+    for page in tabs:
+        read = desk.get(page, follow=True).content.decode()
+        assert [to for to in tabs if f'<a href="{to}"' in read] == tabs
+        assert f'<a href="{page}" aria-current="page">' in read
+
+
+def test_a_long_war_folds_the_list_of_its_scenes() -> None:
+    war = begun(teams=4)
+    played(war, 40)
+    page = browser().get(f"/war/{war.key}/").content.decode()
+    scenes = len(re.findall(r'href="\?scene=\d+"(?: aria-current="page")?>', page))
+    assert scenes > 6
+    assert f"장면 {scenes}개 모두 보기" in page
 
 
 @pytest.mark.parametrize("system", NAMES)

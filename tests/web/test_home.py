@@ -56,3 +56,12 @@ def test_every_clause_of_a_rulebook_stands_in_a_chapter(system: str, language: L
     assert [clause for _, clauses in book.chapters for clause in clauses] == list(book.clauses)
     page = browser(language=language.value).get(f"/rules/{system}/").content.decode()
     assert re.findall(r'<span class="cl">([^<]+)</span>', page) == list(book.clauses)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_whoever_comes_for_the_first_time_is_told_what_this_is_and_may_read_the_rules(language: Language) -> None:
+    page = browser(language=language.value).get("/").content.decode()
+    lede = re.search(r'class="lede">([^<]+)<', page)
+    assert lede is not None
+    assert len(re.findall(r"[.](?: |$)", lede[1])) == 2
+    assert [name for name in NAMES if f'href="/rules/{name}/"' in page] == NAMES

@@ -30,10 +30,10 @@ from ...text.page.told import told
 from ...text.page.workings import folded
 from ...views.gate import AskSight, CallSight, Heard
 from .. import clock, service, store
-from ..absence import absences_of, openly
+from ..absence import absences_of, openly, seats_of
 from ..asks import State, state_of
 from ..hours import MOST, Hours, Sentence, extend, hours_of
-from ..models import Draft, Publishing, Silence
+from ..models import Draft, Publishing, Role, Silence
 from ..page import Page, onward_to
 from ..policy import read_whole, way_of
 from ..visitor import Guest
@@ -137,8 +137,7 @@ def desk(guest: Guest) -> HttpResponse:
         _headline(page, guest, matters),
         opened=[each for each in matters if not each.call.closed],
         closed=[each for each in matters if each.call.closed],
-        held=guest.row.holdings.filter(role="player").count(),
-        seats=len(guest.war.system.seats(guest.war.state)),
+        free=_free(guest),
         war=guest.war,
         rewound=_rewound(page, guest, matters),
         has_texts=bool(store.told_by(guest.row.key, guest.war.number)),
@@ -155,6 +154,13 @@ def _rewound(page: Page, guest: Guest, matters: Sequence[Matter]) -> str:
     return page.say("desk.rewound", entry=past.number, where=where or page.say("desk.nothing"))
 
 
+def _free(guest: Guest) -> int:
+    """How many seats nobody holds, neither a player nor a program."""
+    players = guest.row.holdings.filter(role=Role.PLAYER).values_list("seat", flat=True)
+    programs = guest.row.agents.values_list("seat", flat=True)
+    return 0 if guest.war.ended else len({*seats_of(guest.war)} - {*players, *programs})
+
+
 def _headline(page: Page, guest: Guest, matters: Sequence[Matter]) -> str:
     """What waits for the keeper, in a sentence: the desk's title."""
     points = sum(each.waiting for each in matters)
@@ -164,6 +170,8 @@ def _headline(page: Page, guest: Guest, matters: Sequence[Matter]) -> str:
         return page.say("desk.ended")
     if guest.war.paused:
         return page.say("seat.paused")
+    if not matters:
+        return page.say("desk.nothing")
     counts = (("desk.title_points", points), ("desk.title_ready", ready), ("desk.title_silent", silent))
     said = next(((key, count) for key, count in counts if count), None)
     return page.say("desk.title_all") if said is None else page.say(said[0], count=said[1])
@@ -183,7 +191,7 @@ def matter(guest: Guest, call: str, problems: tuple[Problem, ...] = ()) -> HttpR
         problems, seen = (*problems, *seen.problems), None
     return page.answer(
         "matter.html",
-        found.said,
+        found.title,
         422 if problems else 200,
         matter=found,
         declared=_declared(page, guest, found) if found.call.closed else (),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.http import HttpResponse
 
-from ...rules.registry import registered
+from ...rules.registry import SYSTEMS, registered
 from ...text.prose import Prose
 from ...text.words import load_words
 from .. import clock
@@ -32,7 +32,8 @@ class Task:
 def home(visitor: Visitor) -> HttpResponse:
     page = Page(visitor)
     if visitor.account is None:
-        return page.answer("welcome.html", page.say("page.brand"))
+        called, names = _system_name(visitor), [each.system.name for each in SYSTEMS]
+        return page.answer("welcome.html", page.say("page.brand"), systems=[(name, called(name)) for name in names])
     kept = visitor.account.holdings.select_related("war").order_by("-war__made_at", "pk")
     holdings = [each for each in kept if lasts(each, clock.now())]
     tasks = [task for each in holdings if each.role in AT_A_SEAT for task in _tasks(visitor, each)]

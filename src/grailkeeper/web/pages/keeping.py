@@ -39,6 +39,7 @@ def whole(guest: Guest, problems: tuple[Problem, ...] = ()) -> HttpResponse:
         outdated=outdated,
         differences=_differences(guest) if outdated else (),
         found=problems,
+        width="wrap",
     )
 
 
@@ -89,7 +90,7 @@ def corrections(guest: Guest) -> HttpResponse:
     kinds = [(kind.kind, _called(page, kind.kind)) for kind in guest.war.system.corrections]
     if len(kinds) == 1:
         return onward_to("correct", guest.row.key, kinds[0][0])
-    return page.answer("corrections.html", page.say("correct.title"), kinds=kinds)
+    return page.answer("corrections.html", page.say("correct.title"), kinds=kinds, width="wrap")
 
 
 def correct(guest: Guest, kind: str, problems: tuple[Problem, ...] = (), sent: Filled | None = None) -> HttpResponse:
@@ -107,6 +108,7 @@ def correct(guest: Guest, kind: str, problems: tuple[Problem, ...] = (), sent: F
         reason=given.get("reason", ""),
         public=given.get("public", ""),
         found=problems,
+        width="wrap",
     )
 
 

@@ -25,6 +25,7 @@ def policy(guest: Guest, problems: tuple[Problem, ...] = (), given: Policy | Non
         away=[(seat, away[seat]) for seat in absence.seats_of(guest.war) if seat in away],
         done="done" in guest.visitor.request.GET,
         found=problems,
+        width="wrap",
     )
 
 

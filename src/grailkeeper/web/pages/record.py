@@ -62,6 +62,7 @@ def record(guest: Guest) -> HttpResponse:
         entries=[_written(page, guest, each, live, telling) for each in entries],
         earlier=last - PER_PAGE if last > PER_PAGE else 0,
         later=last + PER_PAGE if last < guest.row.number else 0,
+        width="wrap",
     )
 
 
@@ -134,6 +135,7 @@ def texts(guest: Guest, entry: int) -> HttpResponse:
         formats=list(FORMATS),
         form=form.name,
         entry=entry,
+        width="wrap",
     )
 
 
@@ -155,11 +157,12 @@ def rewind(guest: Guest, entry: int, problems: tuple[Problem, ...] = ()) -> Http
         return faults.not_there(guest.visitor)
     page = Page(guest.visitor, guest)
     affected = [
-        page.say("house.public") if key == PUBLIC_KEY else guest.prose.name(key)
+        page.say("rewind.everybody") if key == PUBLIC_KEY else guest.prose.name(key)
         for key in keep.affected(guest.war, back)
     ]
     title = page.say("rewind.title", entry=entry)
-    return page.answer("rewind.html", title, 422 if problems else 200, affected=affected, entry=entry, found=problems)
+    status = 422 if problems else 200
+    return page.answer("rewind.html", title, status, affected=affected, entry=entry, found=problems, width="wrap")
 
 
 def go_back(guest: Guest, entry: int) -> HttpResponse:

@@ -53,6 +53,7 @@ def battle(guest: Guest, battle: int) -> HttpResponse:
         all_battles=address(guest),
         scope=page.pen.scope(),
         width="wrap",
+        dock="replay_dock.html",
     )
 
 

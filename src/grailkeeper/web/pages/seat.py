@@ -48,6 +48,7 @@ def seat(guest: Guest) -> HttpResponse:
         asked=[(each, *_said(guest, each)) for each in asked],
         standing=[(each, *_said(guest, each)) for each in standing],
         paused=guest.war.paused,
+        ended=guest.war.ended,
         scope=page.pen.scope(),
     )
 

@@ -77,7 +77,7 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
     scene = next((each for each in scenes if str(each.place) == asked), scenes[-1] if scenes else None)
     told = [] if scene is None else store.heard(guest.row.key, guest.audience, scene.first, scene.last)
     title = guest.row.title if scene is None else scene.title
-    note, parts = _parts(page, guest, told, scene is None or scene == scenes[0])
+    note, parts, battles = _parts(page, guest, told, scene is None or scene == scenes[0])
     main = page.part(
         "story_page.html",
         title=title,
@@ -86,6 +86,7 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
         scenes=scenes,
         beside=_beside(scenes, scene),
         parts=parts,
+        battles=battles,
         posts=_posts(guest, scenes, scene, told),
         writes=guest.role is not None and scene == (scenes[-1] if scenes else None) and not guest.war.ended,
         others=[seat.key for seat in guest.war.system.seats(guest.war.state) if seat.key != guest.seat],
@@ -94,10 +95,10 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
         written=talk.written,
         scope=page.pen.scope(),
         over=guest.war.ended,
-        battles=replay.address(guest),
+        all_battles=replay.address(guest),
         closed=guest.viewer is PUBLIC or guest.role is models.Role.PLAYER,
     )
-    return page.framed(main, title, 422 if problems else 200)
+    return page.framed(main, title, 422 if problems else 200, "wrap")
 
 
 def _posts(
@@ -123,9 +124,11 @@ def _moment(at: str) -> datetime | None:
     return datetime.fromisoformat(at) if at else None
 
 
-def _parts(page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool) -> tuple[str, list[Markup]]:
-    """What was told in one scene: lines, battles in short where they ended and in full behind them; and the note that
-    stands beside its title. `begins`: it is the first, and what stands before all of them stands before it."""
+def _parts(
+    page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool
+) -> tuple[str, list[Markup], list[Markup]]:
+    """What was told in one scene: the note that stands beside its title; the lines, with battles in short where they
+    ended; and the battles in full. `begins`: it is the first, and what stands before all of them stands before it."""
     pen, dress = page.pen, dress_of(guest.row.system)
     lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
     scene = [dress.story(pen, each) for each in chapters(lines, _no_title)]
@@ -134,9 +137,8 @@ def _parts(page: Page, guest: Guest, told: Sequence[models.Telling], begins: boo
     earlier = [] if dress.scenes is None or begins else _before(guest, told)
     made = story_parts(pen, dress, scene, battles, earlier)
     head = [dress.scenes.head(pen)] if dress.scenes is not None and begins else []
-    full = [battle.full(True) for battle in battles.values()]
     note = " · ".join(each.note for each in scene if each.note)
-    return note, [*head, *(part for _, parts in made for part in parts), *full]
+    return note, [*head, *(part for _, parts in made for part in parts)], [each.full(True) for each in battles.values()]
 
 
 def _before(guest: Guest, told: Sequence[models.Telling]) -> list[Fact]:
