@@ -175,7 +175,7 @@ class Layout:
             case ByKey(key=Choice() as keys):
                 parts = tuple(
                     self._widget(kind.of, below(path, key), self._called(keys.names, key))
-                    for key in map(str, keys.values)
+                    for key in map(str, keys.offers)
                 )
                 return replace(plain, shape=Shape.GROUP, parts=parts)
             case OneOf() if (record := record_in(kind)) is not None:
@@ -219,11 +219,11 @@ class Layout:
         """The values that may be picked; of kinds one of which cannot, none."""
         match kind:
             case Choice():
-                return tuple(Option(str(value), self._called(kind.names, str(value))) for value in kind.values)
+                return tuple(Option(str(value), self._called(kind.names, str(value))) for value in kind.offers)
             case Flag():
                 return tuple(Option(each, self.prose.words.name(each)) for each in ("yes", "no"))
             case Recast(inner=Choice() as inner):
-                plain = (Option(str(value), self._called(inner.names, str(value))) for value in inner.values)
+                plain = (Option(str(value), self._called(inner.names, str(value))) for value in inner.offers)
                 return tuple(self._drawn(kind, each) for each in plain)
             case OneOf():
                 found = [self._options(each) for each in kind.kinds]

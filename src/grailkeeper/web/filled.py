@@ -60,7 +60,7 @@ def can_be_filled(kind: Kind) -> bool:
     """Whether there is anything to be picked: of nothing, nothing is asked."""
     match kind:
         case Choice():
-            return bool(kind.values)
+            return bool(kind.offers)
         case ByKey():
             return can_be_filled(kind.key)
         case Many():

@@ -17,7 +17,7 @@ from grailkeeper.rules.chronicle.tables import TERRITORY_FULL
 
 from .scenewars import WARS
 
-SEEDS, CONTRACT_SEEDS = 24, 4
+SEEDS, CONTRACT_SEEDS = 36, 4
 
 
 @cache
