@@ -58,7 +58,7 @@ class Widget:
 
     `options` are the values of a choice with what they are called; `parts` the fields of a group, or one for each of
     several; `rest` those of a cell that are seldom needed. `none`: whether it may be said that there is none (and
-    `is_none` that it was). `only`: for which values of the choice above it counts; empty for any. `said`: whether
+    `is_none` that it was); `unsaid`: what it means to choose nothing. `only`: for which values of the choice above it counts; empty for any. `said`: whether
     anything is filled in, here or below.
     """
 
@@ -71,6 +71,7 @@ class Widget:
     required: bool = False
     none: bool = False
     is_none: bool = False
+    unsaid: str = ""
     wrong: bool = False
     said: bool = False
     options: tuple[Option, ...] = ()
@@ -106,10 +107,12 @@ class Layout:
         wrong: Iterable[str] = (),
         say: Callable[..., str] | None = None,
         notes: Mapping[str, str] | None = None,
+        asked: str = "",
     ) -> None:
-        """`say` has the words of the site, for what a cut calls by one of them; `notes` those of what fields mean."""
+        """`say` has the words of the site, for what a cut calls by one of them; `notes` those of what fields mean;
+        `asked` is the kind of the form, whose words say what it means to leave a field of it empty."""
         self.prose, self.filled, self.wrong, self.say = prose, filled, frozenset(wrong), say
-        self.places = filled_places(filled)
+        self.places, self.asked = filled_places(filled), asked
         self.notes = {} if say is None or notes is None else {name: say(f"field.{key}") for name, key in notes.items()}
 
     def form(self, kind: Kind, folds: Sequence[Fold] = (), places: Sequence[str] = ()) -> tuple[Widget, ...]:
@@ -133,8 +136,16 @@ class Layout:
         count = max((len(row.parts) for row in lists), default=0)
         groups = []
         for place in range(count):
+            first = place == 0  # what is to be known of a field is said once
             parts = tuple(
-                replace(row.parts[place], label=row.label, clause=row.clause) for row in lists if place < len(row.parts)
+                replace(
+                    row.parts[place],
+                    label=row.label,
+                    clause=row.clause if first else "",
+                    hint=row.parts[place].hint if first else "",
+                )
+                for row in lists
+                if place < len(row.parts)
             )
             groups.append(Widget(f"{PLACES}.{place + 1}", str(place + 1), Shape.GROUP, parts=parts))
         if groups:
@@ -151,14 +162,23 @@ class Layout:
 
     def _field(self, each: Field, path: str, label: str = "") -> Widget:
         made = self._widget(each.kind, path, label or self.prose.name(each.name))
+        unsaid = self._unsaid(path)
+        picked = made.shape in (Shape.CHOICE, Shape.FLAG, Shape.SELECT)
+        if_empty = self.say("field.if_empty", meaning=unsaid) if unsaid and self.say is not None and not picked else ""
         return replace(
             made,
-            hint=self.notes.get(each.name, made.hint),
+            hint=self.notes.get(each.name) or " ".join(filter(None, (made.hint, if_empty))),
+            unsaid=unsaid if picked else "",
             clause=each.clause,
             required=each.required,
             none=each.nullable,
             is_none=each.nullable and path + NONE in self.filled,
         )
+
+    def _unsaid(self, path: str) -> str:
+        """What it means to leave a field empty, where the rules have a word for it."""
+        key = f"unsaid.{self.asked}.{path}"
+        return self.prose.words.say(key) if key in self.prose.words else ""
 
     def _widget(self, kind: Kind, path: str, label: str) -> Widget:
         plain = Widget(

@@ -40,6 +40,8 @@ from . import faults
 
 MOST_TEAMS = 9
 LEAST_TEAMS = 2
+FEW_TEAMS = 5
+"""So many can be named at once; for more there is room below."""
 LONGEST = 60
 MOST_HOURS = 24 * 366
 FREE_ROWS = 2
@@ -74,6 +76,7 @@ def form(
         422 if problems else 200,
         system=system,
         given=given,
+        few=FEW_TEAMS,
         teams=[given.get(f"team{place}", "") for place in range(1, MOST_TEAMS + 1)],
         chapters=chapters_of(rules, prose, given),
         clause=partial(clause_address, system),
