@@ -58,8 +58,8 @@ class Widget:
 
     `options` are the values of a choice with what they are called; `parts` the fields of a group, or one for each of
     several; `rest` those of a cell that are seldom needed. `none`: whether it may be said that there is none (and
-    `is_none` that it was); `unsaid`: what it means to choose nothing. `only`: for which values of the choice above it counts; empty for any. `said`: whether
-    anything is filled in, here or below.
+    `is_none` that it was); `unsaid`: what it means to leave it empty. `only`: for which values of the choice above it
+    counts; empty for any. `said`: whether anything is filled in, here or below.
     """
 
     path: str
@@ -85,6 +85,15 @@ class Widget:
     def id(self) -> str:
         """What it goes by on its page; a path may have blanks."""
         return "f-" + re.sub(r"[^\w-]", lambda sign: "-" if sign[0] == "." else f"_{ord(sign[0]):x}", self.path)
+
+    @property
+    def is_picked(self) -> bool:
+        """Whether leaving it empty is one of its choices."""
+        return self.shape in (Shape.CHOICE, Shape.FLAG, Shape.SELECT)
+
+    @property
+    def has_notes(self) -> bool:
+        return bool(self.hint or (self.unsaid and not self.is_picked))
 
     @property
     def is_marked(self) -> bool:
@@ -118,7 +127,8 @@ class Layout:
     def form(self, kind: Kind, folds: Sequence[Fold] = (), places: Sequence[str] = ()) -> tuple[Widget, ...]:
         """A whole form, cut: what has a value for each place shown place by place, what is seldom needed put by."""
         if isinstance(kind, Recast):
-            return (_marked(self._recast(kind, Widget("", "", Shape.GROUP, required=True))),)
+            whole = _marked(self._recast(kind, Widget("", "", Shape.GROUP, required=True)))
+            return (replace(whole, required=False),)
         assert isinstance(kind, Record)
         widgets = self.widgets(_without(kind, places))
         by_place = self._places(kind, places)
@@ -162,13 +172,10 @@ class Layout:
 
     def _field(self, each: Field, path: str, label: str = "") -> Widget:
         made = self._widget(each.kind, path, label or self.prose.name(each.name))
-        unsaid = self._unsaid(path)
-        picked = made.shape in (Shape.CHOICE, Shape.FLAG, Shape.SELECT)
-        if_empty = self.say("field.if_empty", meaning=unsaid) if unsaid and self.say is not None and not picked else ""
         return replace(
             made,
-            hint=self.notes.get(each.name) or " ".join(filter(None, (made.hint, if_empty))),
-            unsaid=unsaid if picked else "",
+            hint=self.notes.get(each.name, made.hint),
+            unsaid="" if each.name in self.notes else self._unsaid(path),
             clause=each.clause,
             required=each.required,
             none=each.nullable,

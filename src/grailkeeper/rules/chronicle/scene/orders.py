@@ -228,15 +228,20 @@ CREATION = Record(
 )
 
 
-def creation_record(words: Words) -> Record:
-    """C-23.1 to C-23.5: the sheets of a team, the region in which it begins, and to whom its people have ties."""
-    ties = Field("relationships", Many(person_choice(words.people), 60), "C-5.11")
+def creation_record(words: Words, selves: Mapping[str, str]) -> Record:
+    """C-23.1 to C-23.5: the sheets of a team, the region in which it begins, and to whom its people have ties: each to
+    others, and not to who it is itself (`selves`, by the sheet)."""
     people = tuple(
-        replace(each, kind=replace(each.kind, fields=(*each.kind.fields, ties)))
+        replace(each, kind=replace(each.kind, fields=(*each.kind.fields, _ties(words.people, selves.get(each.name)))))
         for each in CREATION.fields
         if isinstance(each.kind, Record)
     )
     return SheetsRecord((*people, Field("region", region_choice(words.regions), "C-23.1")))
+
+
+def _ties(people: Mapping[str, str], self: str | None) -> Field:
+    others = {key: name for key, name in people.items() if key != self}
+    return Field("relationships", Many(person_choice(others), 60), "C-5.11")
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,8 @@ def form(view: View, call: Call, ask: Ask) -> Form:
 def _record(kind: str, whom: str, words: Words, own: OwnTeam, scene: OwnScene) -> Record:
     match kind:
         case "creation":
-            return creation_record(words)
+            selves = {"master" if each.is_master else "servant": each.key for each in own.people}
+            return creation_record(words, selves)
         case "scene_start":
             return start_record(words, scene.starters[whom])
         case "actions":
