@@ -240,8 +240,8 @@ def creation_record(words: Words, selves: Mapping[str, str]) -> Record:
 
 
 def _ties(people: Mapping[str, str], self: str | None) -> Field:
-    others = {key: name for key, name in people.items() if key != self}
-    return Field("relationships", Many(person_choice(others), 60), "C-5.11")
+    others = replace(person_choice(people), open_to=tuple(key for key in people if key != self))
+    return Field("relationships", Many(others, 60), "C-5.11")
 
 
 @dataclass(frozen=True, slots=True)
