@@ -82,18 +82,20 @@ def test_any_record_has_hints(seed: int) -> None:
 @pytest.mark.parametrize(
     ("kind", "expected"),
     [
-        (Number(0, 9), "0–9"),
+        (Number(0, 9), "0부터 9까지"),
+        (Number(0, 9999), "정수"),
         (Choice(("counter", "v1"), names={"v1": "쿄코 조"}), "반격, 쿄코 조"),
         (Flag(), "예, 아니요"),
-        (RankText(), "E–EX, +"),
+        (RankText(), "E부터 EX까지, +를 붙일 수 있음"),
         (Text(60), "60자까지의 글"),
         (Row(("strength", "luck"), RankText(), " "), "근력 행운"),
-        (Many(Number(1, 5)), "1–5 · 여럿"),
-        (ByKey(Number(1, 5), RankText()), "1–5: E–EX, +"),
-        (OneOf((Flag(), Number(1, 2))), "예, 아니요 | 1–2"),
-        (Record((Field("name", Text(9), required=True), Field("rank", RankText()))), "이름 [랭크]"),
+        (Many(Number(1, 5)), "1부터 5까지 (여러 개)"),
+        (ByKey(Number(1, 5), RankText()), "1부터 5까지에 저마다 E부터 EX까지, +를 붙일 수 있음"),
+        (OneOf((Flag(), Number(1, 2))), "예, 아니요 또는 1부터 2까지"),
+        (OneOf((Flag(), Many(Flag()))), "예, 아니요 (여러 개)"),
+        (Record((Field("name", Text(9), required=True), Field("rank", RankText()))), "이름, 필요하면 랭크"),
         (Record((Field("name", Choice(("counter", "luck")), required=True),)), "이름(반격, 행운)"),
-        (Choice(("E", "D", "C", "B", "A", "A+", "EX")), "E–EX, +"),
+        (Choice(("E", "D", "C", "B", "A", "A+", "EX")), "E부터 EX까지, +를 붙일 수 있음"),
         (Choice(()), ""),
         (Many(Choice(())), ""),
         (ByKey(Choice(()), Text(9)), ""),
@@ -113,8 +115,8 @@ def test_what_is_asked_names_every_field_with_its_values(each: Asked, language: 
         if values and field.name != "board":
             (line,) = [line for line in lines if prose.name(field.name) in line.partition(": ")[0].split(", ")]
             assert line.endswith(f": {values}")
-        if isinstance(field.kind, Choice) and len(field.kind.values) < 20:
-            assert all((field.kind.names.get(value) or prose.name(value)) in values for value in field.kind.values)
+        if isinstance(field.kind, Choice) and len(field.kind.offers) < 20:
+            assert all((field.kind.names.get(value) or prose.name(value)) in values for value in field.kind.offers)
 
 
 def test_of_two_ways_to_write_a_board_one_is_shown() -> None:

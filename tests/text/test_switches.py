@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from conformance.subject import Subject
+from conformance.subjects import SUBJECTS
 from grailkeeper.core.option import Value
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.text import plain
@@ -33,14 +35,15 @@ def test_where_all_stand_as_the_rules_have_them_it_is_said_in_a_line(system: str
 
 
 def test_a_switch_that_stands_otherwise_is_told_with_what_it_decides() -> None:
-    options = {**usual("sceneplay"), "plus_value": 1 if usual("sceneplay")["plus_value"] == 0 else 0}
+    options = {**usual("sceneplay"), "plus_value": 1, "risk_alarm": 25}
     said = told("sceneplay", options)
     assert "랭크에 붙은 + 하나가 능력치 수치를 몇 % 올리는지 정합니다." in said
-    assert f"이 전쟁에서는: {options['plus_value']}" in said
+    assert "이 전쟁에서는: 1% 올림" in said
+    assert "이 전쟁에서는: 25" in said
     assert "plus_value" not in said and "`" not in said
     assert "나머지 스위치는 모두 규칙의 기본값입니다." in said
     assert "소수점" not in said, "what stands as usual is left out"
-    assert f"In this war: {options['plus_value']}" in told("sceneplay", options, Language.EN)
+    assert "In this war: by 1%" in told("sceneplay", options, Language.EN)
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -51,6 +54,20 @@ def test_every_switch_can_be_told(system: str, language: Language) -> None:
     (bullets,) = (each for each in switches_told(prose, system, options) if isinstance(each, Bullets))
     assert len(bullets.items) == len(options)
     assert " = " not in told(system, options, language), "each has its sentence"
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.system.name)
+def test_every_value_of_every_switch_has_a_phrase_of_its_own(subject: Subject, language: Language) -> None:
+    """And no phrase is left of a switch or a value that there is no more."""
+    words = load_words(type(subject.system).__module__.rpartition(".")[0], language)
+    named = {f"switch.{each.name}.is.{value}" for each in subject.system.options.options for value in each.named}
+    sentences = {f"switch.{each.name}.decides" for each in subject.system.options.options}
+    assert {key for key in words if key.startswith("switch.")} == named | sentences
+    for option in subject.system.options.options:
+        said = [words.get(f"switch.{option.name}.is.{value}") for value in option.named]
+        assert len(set(said)) == len(said)
+        assert not any("_" in each or "`" in each for each in said)
 
 
 def test_a_system_that_nobody_knows_tells_all_by_their_names() -> None:

@@ -207,6 +207,53 @@ def test_only_the_fields_of_the_chosen_action_are_kept() -> None:
     assert raw_of(form, without_strays(made, filled), prose.words, made).order["first"] == {"action": "scouting"}
 
 
+def _by_path(widgets: Iterable[Widget]) -> dict[str, Widget]:
+    """All fields that are shown, by their paths."""
+    found: dict[str, Widget] = {}
+    for each in widgets:
+        found |= {each.path: each, **_by_path((*each.parts, *each.rest))}
+    return found
+
+
+def test_what_must_be_filled_in_is_marked_only_where_it_must() -> None:
+    """Fields within what may be left out are, once it is begun."""
+    _, made, prose = _shown("bingo", "creation")
+    blank = _by_path(Layout(prose, {}).form(made))
+    assert blank["servant"].required and blank["servant.class"].required
+    assert not blank["servant.skills.1.name"].required and not blank["servant.noble_phantasm.rank"].required
+    assert blank["servant"].is_marked and not blank["master"].is_marked
+    begun = _by_path(Layout(prose, {"servant.skills.1.rank": "B"}).form(made))
+    assert begun["servant.skills.1.name"].required and not begun["servant.skills.2.name"].required
+
+
+def test_a_row_is_called_by_its_list_and_one_alone_by_nothing() -> None:
+    _, made, prose = _shown("bingo", "creation")
+    assert _by_path(Layout(prose, {}).form(made))["servant.skills.1"].label == ""
+    several = _by_path(Layout(prose, {"servant.skills.1.rank": "B"}).form(made))
+    assert [several[f"servant.skills.{place}"].label for place in (1, 2)] == ["기술 1", "기술 2"]
+
+
+@pytest.mark.parametrize("system", ["bingo", "chronicle", "mirror"])
+def test_what_silence_in_a_field_means_is_said_of_fields_that_there_are(system: str) -> None:
+    rules = registered(system)
+    assert rules is not None
+    words = load_words(rules.package, Language.KO)
+    forms = [form for kind in ("steady", "random") for form, _ in answers(system, kind, 150)]
+    asked = {form.kind for form in forms}
+    fields = {f"unsaid.{form.kind}.{each.name}" for form in forms for each in form.record.fields}
+    said = {key for key in words if key.startswith("unsaid.") and key.split(".")[1] in asked}
+    assert said and said <= fields
+
+
+def test_what_counts_for_an_action_alone_is_put_by() -> None:
+    form, made, prose = _shown("mirror", "plan")
+    shown = _by_path(Layout(prose, {}, asked="plan").form(made))
+    assert shown["target"].only == ("destroy_base",) and shown["orders.1.target"].only == ("pursuit",)
+    assert shown["region"].only == () and shown["action"].unsaid == "쉽니다."
+    assert without_strays(made, {"action": "rest", "target": "t2"}) == {"action": "rest"}
+    assert form.kind == "plan"
+
+
 def test_ticks_keep_the_order_in_which_things_were_named() -> None:
     form, made, prose = _shown("mirror", "meeting")
     filled = filled_of(made, {"ally": ["t4", "t2"]}, prose)

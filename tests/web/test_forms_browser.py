@@ -221,6 +221,17 @@ def test_only_the_fields_of_the_chosen_action_are_shown(chromium: Browser, site:
             assert not page.is_visible("[name='f:second.taught_by']")
 
 
+def test_seats_are_picked_only_for_words_to_some(chromium: Browser, site: str) -> None:
+    """At once, with a script or without."""
+    place = asked_for("mirror", "plan")
+    for script in (True, False):
+        with opened(chromium, site, place.who, PHONE, locale="ko-KR", java_script_enabled=script) as page:
+            page.goto(place.address.partition("ask/")[0] + "story/")
+            assert not page.is_visible("[name=seats]")
+            page.check("[name=to][value=seats]")
+            assert page.is_visible("[name=seats]")
+
+
 def test_points_are_counted_as_a_sheet_is_written(chromium: Browser, site: str) -> None:
     place = asked_for("bingo", "creation")
     with opened(chromium, site, place.who, DESK, locale="ko-KR") as page:

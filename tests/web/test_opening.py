@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from zoneinfo import available_timezones
 
 import pytest
@@ -10,6 +11,9 @@ from django.test import Client
 
 from grailkeeper.core.seat import PUBLIC
 from grailkeeper.rules.chronicle.visibility import View
+from grailkeeper.rules.registry import SYSTEMS, registered
+from grailkeeper.text.language import Language
+from grailkeeper.text.words import load_words
 from grailkeeper.views.gate import Gate
 from grailkeeper.web import models, store, times
 
@@ -148,12 +152,42 @@ def test_what_is_wrong_with_the_policy_is_said_with_all_else_and_nothing_is_open
     assert not models.Holding.objects.exists()
 
 
-def test_the_switches_are_put_by_until_one_of_them_is_changed() -> None:
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("system", [each.system.name for each in SYSTEMS])
+def test_every_switch_is_chosen_by_words(system: str, language: str) -> None:
+    """Chapter by chapter, each with what it decides; no identifier is to be read, and the default is marked."""
+    page = opener(language).get(f"/new/{system}/").content.decode()
+    rules = registered(system)
+    assert rules is not None
+    words = load_words(rules.package, Language(language))
+    for option in rules.system.options.options:
+        assert f"{words.get(f'switch.{option.name}.decides')}" in unescape(page)
+        assert page.count(f'name="option.{option.name}"') == len(option.named) + (option.number is not None)
+    shown = unescape(re.sub(r"<[^>]+>", " ", page))
+    assert re.findall(r"\b[a-z]+(?:_[a-z0-9]+)+\b", shown) == []
+    assert page.count('class="usual"') == sum(bool(option.named) for option in rules.system.options.options)
+
+
+def test_the_chapters_of_switches_are_folded_until_one_of_them_is_changed() -> None:
     client, here = opener(), "/new/bingo/"
-    put_by = '<details class="nots"><summary>스위치'
-    assert put_by in client.get(here).content.decode()
-    refused = send(client, here, title="", **{"option.defeat_damage": "1"})
-    assert refused.status_code == 422 and put_by not in refused.content.decode()
+    assert '<details class="nots switches" open>' not in client.get(here).content.decode()
+    refused = send(client, here, title="", **{"option.defeat_damage": "1", "option.np_points": "7"})
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert page.count('<details class="nots switches" open>') == 2
+    assert 'name="option.np_points" value="7"' in page
+
+
+def test_a_switch_of_named_values_takes_a_number_too() -> None:
+    client, here, number = opener(), "/new/sceneplay/", {"option.play_scene_limit.number": "6"}
+    assert send(client, here, **TEAMS, **number).status_code == 302, "a number that was not chosen is none"
+    assert send(client, here, **TEAMS, **number, **{"option.play_scene_limit": "number"}).status_code == 302
+    assert send(client, here, **TEAMS, **{"option.chance_cap": "85"}).status_code == 302
+    opened = [store.load(each).options for each in models.War.objects.order_by("made_at")]
+    assert [each["play_scene_limit"] for each in opened] == ["proportional_up", 6, "proportional_up"]
+    assert [each["chance_cap"] for each in opened] == [90, 90, 85]
+    refused = send(client, here, **TEAMS, **number | {"option.play_scene_limit": "number", "option.chance_cap": "x"})
+    assert refused.status_code == 422 and 'value="6"' in refused.content.decode()
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

@@ -164,11 +164,14 @@ class Number(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Kind):
-    """One of the words `values`; `names` are what people call them, where they are not words of the house."""
+    """One of the words `values`; `names` are what people call them, where they are not words of the house. `open_to`
+    are those that are offered, where others are read only to be refused with a better reason than that they are none.
+    """
 
     values: tuple[str, ...]
     fault: Fault = Fault("bad_choice")
     names: Mapping[str, str] = field(default_factory=dict)
+    open_to: tuple[str, ...] | None = None
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
         if isinstance(value, str):
@@ -178,6 +181,13 @@ class Choice(Kind):
                     return word
         reader.refuse(self.fault, path, value, self.accepted())
         return None
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        return self.values if self.open_to is None else self.open_to
+
+    def offered(self) -> tuple[str, ...] | None:
+        return self.open_to
 
     def accepted(self) -> str:
         return ", ".join(self.names.get(value, value) for value in self.values)

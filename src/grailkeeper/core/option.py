@@ -31,6 +31,11 @@ class Option:
     def default(self) -> Value:
         return self.values[0]
 
+    @property
+    def named(self) -> tuple[Value, ...]:
+        """The values among which it chooses; of a switch that is a number and nothing else there are none."""
+        return self.values if len(self.values) > 1 else ()
+
     def accepts(self, value: object) -> bool:
         if isinstance(value, bool) or not isinstance(value, str | int):
             return False

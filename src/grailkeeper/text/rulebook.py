@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
+from ..core.option import OptionTable
 from ..rules.registry import SYSTEMS
 from .language import Language
 from .switches import switch_table
-from .words import house_words, load_words
+from .words import Words, house_words, load_words
 
 SWITCHES = "<!-- switches -->"
 """Where the table of switches goes."""
@@ -25,13 +26,14 @@ _SWITCH = re.compile(r"^\S+: `(\w+)`$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A rulebook as Markdown: the whole text, each clause's entry with its heading, and the chapters, each with the
-    clauses in it."""
+    """A rulebook as Markdown: the whole text, each clause's entry with its heading, the chapters, each with the clauses
+    in it, and by the name of each switch the clauses at which it stands."""
 
     title: str
     text: str
     entries: Mapping[str, str]
     chapters: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    switches: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -54,7 +56,11 @@ def read_rulebook(package: str, language: Language) -> Rulebook:
     for found in _ENTRY.finditer(text):
         end = re.compile(r"^#{1,3} ", re.MULTILINE).search(text, found.end())
         entries[found[1]] = text[found.start() : end.start() if end else len(text)].strip()
-    return Rulebook(title, text.replace(SWITCHES, _switches(package, language, entries)), entries, _chapters(text))
+    system = next((each.system for each in SYSTEMS if each.package == package), None)
+    switches = {} if system is None else _switches(system.options, entries)
+    if system is not None:
+        text = text.replace(SWITCHES, switch_table(system.options, switches, _words(package, language)))
+    return Rulebook(title, text, entries, _chapters(text), switches)
 
 
 def _chapters(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -65,20 +71,20 @@ def _chapters(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((title, tuple(clause for clause, _ in entries)) for title, entries in found if entries)
 
 
-def _switches(package: str, language: Language, entries: Mapping[str, str]) -> str:
-    """The table of switches of the system in `package`, each with the clauses that name it at their foot."""
-    system = next((each.system for each in SYSTEMS if each.package == package), None)
-    if system is None:
-        return SWITCHES
+def _switches(options: OptionTable, entries: Mapping[str, str]) -> dict[str, list[str]]:
+    """The clauses that name each switch at their foot."""
     clauses: dict[str, list[str]] = {}
     for clause, entry in entries.items():
         for name in _SWITCH.findall(entry):
             clauses.setdefault(name, []).append(clause)
-    for option in system.options.options:
+    for option in options.options:
         if option.question in entries:  # a limit of the rules, which belongs to its clause without a word
             clauses.setdefault(option.name, [option.question])
+    return clauses
+
+
+def _words(package: str, language: Language) -> Words:
     try:
-        words = load_words(package, language)
+        return load_words(package, language)
     except FileNotFoundError:  # a system whose words are still to be written: its switches have names and values
-        words = house_words(language)
-    return switch_table(system.options, clauses, words)
+        return house_words(language)

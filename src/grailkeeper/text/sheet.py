@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import groupby
 from typing import Any
 
@@ -15,44 +16,53 @@ from .pasted.meaning import parts_of
 from .prose import Prose
 
 _BARE = re.compile(r"[\w-]+")
-_RANKS = "E–EX, +"
 _MANY_RANKS = 6
+_VAST = 100
+"""A number beyond which nobody asks how great a number may be."""
 _NARROW = 110
 """Columns beyond which a list of records has a line for each."""
 
 
 def hint(kind: Kind, prose: Prose) -> str:
-    """What may be answered, in the reader's words: `0–9`, `예, 아니요`, `근력 내구 민첩`; "" where nothing."""
-    offered = kind.offered()
-    if offered is not None:
+    """What may be answered, in the reader's words: `0부터 9까지`, `예, 아니요`, `근력 내구 민첩`; "" where nothing."""
+    say, offered = prose.words.say, kind.offered()
+    if offered is not None and not isinstance(kind, Choice):
         return ", ".join(map(prose.name, offered))
     match kind:
         case Number():
-            return f"{kind.low}–{kind.high}"
+            return say("sheet.whole") if kind.high > _VAST else say("sheet.number", low=kind.low, high=kind.high)
         case Choice():
-            ranks = len(kind.values) > _MANY_RANKS and all(map(rank, kind.values))
-            return _RANKS if ranks else ", ".join(kind.names.get(value) or prose.name(value) for value in kind.values)
+            ranks = len(kind.offers) > _MANY_RANKS and all(map(rank, kind.offers))
+            named = (kind.names.get(value) or prose.name(value) for value in kind.offers)
+            return say("sheet.rank") if ranks else ", ".join(named)
         case Flag():
             return f"{prose.words.name('yes')}, {prose.words.name('no')}"
         case RankText():
-            return _RANKS
+            return say("sheet.rank")
         case Text():
-            return prose.words.say("sheet.text", longest=kind.longest)
+            return say("sheet.text", longest=kind.longest)
         case Row():
             return kind.mark.join(prose.name(name) for name in kind.names)
         case Many():
             of = hint(kind.of, prose)
-            return of if isinstance(kind.of, Many) else of and prose.words.say("sheet.several", of=of)
+            return of if isinstance(kind.of, Many) else of and say("sheet.several", of=of)
         case ByKey():
             key, of = hint(kind.key, prose), hint(kind.of, prose)
-            return key and of and prose.words.say("sheet.table", key=key, of=of)
+            return key and of and say("sheet.table", key=key, of=of)
         case OneOf():
-            return " | ".join(filter(None, (hint(each, prose) for each in kind.kinds)))
+            return _either([hint(each, prose) for each in kind.kinds], prose)
         case Record():
             needed = ", ".join(_with_values(field, prose) for field in kind.fields if field.required)
             free = ", ".join(prose.name(field.name) for field in kind.fields if not field.required)
-            return f"{needed} [{free}]" if needed and free else needed or free
-    return " | ".join(hint(each, prose) for each in parts_of(kind)) or kind.accepted()
+            return say("sheet.record", needed=needed, free=free) if needed and free else needed or free
+    return _either([hint(each, prose) for each in parts_of(kind)], prose) or kind.accepted()
+
+
+def _either(hints: Sequence[str], prose: Prose) -> str:
+    """Several ways to answer, each once; one of which several may be given says so for itself too."""
+    say = prose.words.say
+    ways = [each for each in dict.fromkeys(hints) if each and say("sheet.several", of=each) not in hints]
+    return reduce(lambda one, other: say("sheet.either", one=one, other=other), ways) if ways else ""
 
 
 def _with_values(field: Field, prose: Prose) -> str:

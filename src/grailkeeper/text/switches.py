@@ -1,4 +1,8 @@
-"""A rule system's switches: the table of its rulebook, made from the system's own options, and those of a war."""
+"""A rule system's switches in words: the table of its rulebook, made from the system's own options, and those of a war.
+
+A system's words hold for each switch `switch.<name>.decides`, a sentence, and for each value that has a name
+`switch.<name>.is.<value>`, a phrase.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,26 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..core.option import Option, OptionTable, Value
 from ..rules.registry import registered
-from .document import Block, Bullets, Code, Item, Paragraph, Spans, Text, spans
+from .document import Block, Bullets, Code, Item, Paragraph, Spans, spans
 from .prose import Prose
 from .words import Words
 
 
+def decided(words: Words, name: str) -> str:
+    """What a switch decides; "" for one of which nobody has said it."""
+    key = f"switch.{name}.decides"
+    return words.get(key) if key in words else ""
+
+
+def said_value(words: Words, name: str, value: Value) -> str:
+    """A value of a switch as a phrase; a number, and what nobody has a phrase for, as it is written."""
+    key = f"switch.{name}.is.{value}"
+    return words.get(key) if key in words else str(value)
+
+
 def switch_table(options: OptionTable, clauses: Mapping[str, Sequence[str]], words: Words) -> str:
-    """Markdown: a row for each switch, with its default, its other values, the clauses at which it stands and what
-    it decides. `clauses` are by the name of the switch."""
+    """Markdown: a row for each switch, with its default, its other values, the clauses at which it stands, what it
+    decides and what its values mean. `clauses` are by the name of the switch."""
     heads = [words.say(f"switches.{name}") for name in ("switch", "default", "others", "clause", "meaning")]
     rows = [heads, ["---"] * len(heads), *(_row(each, clauses.get(each.name, ()), words) for each in options.options)]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
@@ -25,13 +41,13 @@ def _row(option: Option, clauses: Sequence[str], words: Words) -> list[str]:
     if option.number is not None:
         low, high = option.number
         others.append(words.say("switches.number", low=str(low), high=str(high)))
-    key = f"switch.{option.name}"
+    named = [f"`{value}` {said_value(words, option.name, value)}" for value in option.named]
     return [
         f"`{option.name}`",
         f"`{option.default}`",
         ", ".join(others),
         ", ".join(f"[{clause}](#{clause})" for clause in clauses),
-        words.get(key) if key in words else "",
+        " ".join(filter(None, (decided(words, option.name), "; ".join(named)))),
     ]
 
 
@@ -49,13 +65,7 @@ def switches_told(prose: Prose, system: str, chosen: Mapping[str, Value]) -> Ite
 
 def _told(prose: Prose, name: str, value: Value) -> Spans:
     """What a switch decides, and how; a switch without a sentence goes by its name."""
-    key = f"switch.{name}"
-    if key not in prose.words:
+    decides = decided(prose.words, name)
+    if not decides:
         return spans(Code(f"{name} = {value}"))
-    return (*_coded(prose.words.get(key)), *spans(f" {prose.words.say('told.option')}: ", Code(str(value))))
-
-
-def _coded(sentence: str) -> Spans:
-    """A sentence in which whatever stands between backticks is written letter by letter."""
-    parts = sentence.split("`")
-    return tuple(Code(part) if place % 2 else Text(part) for place, part in enumerate(parts) if part)
+    return spans(f"{decides} {prose.words.say('told.option')}: {said_value(prose.words, name, value)}")

@@ -86,8 +86,8 @@ def widgets_of(page: Page, answer: Answer, problems: Sequence[Problem] = ()) -> 
     """The fields of an answer, with what is wrong with it shown at them; nothing is yet where nothing is filled in."""
     found = answer.wrong if answer.filled else ()
     wrong = (*found, *(answer.cut.where(each) for each in problems if each.binding))
-    layout = Layout(page.prose, answer.filled, wrong, page.say, answer.cut.notes)
     kind = answer.form.kind
+    layout = Layout(page.prose, answer.filled, wrong, page.say, answer.cut.notes, kind)
     return layout.form(answer.kind, answer.cut.folds.get(kind, ()), answer.cut.places.get(kind, ()))
 
 

@@ -17,6 +17,7 @@ from ..text.prose import Prose
 from ..text.sheet import hint
 from .cuts.cut import Fold, Recast, Shape, Tick
 from .filled import (
+    LONG,
     LONGEST,
     NONE,
     ROWS,
@@ -32,9 +33,6 @@ from .filled import (
 )
 
 MOST_ROWS = 100
-LONG = 80
-"""Characters beyond which a text is typed into several lines."""
-
 FEW = 7
 """How many values of a choice are all shown."""
 
@@ -60,8 +58,8 @@ class Widget:
 
     `options` are the values of a choice with what they are called; `parts` the fields of a group, or one for each of
     several; `rest` those of a cell that are seldom needed. `none`: whether it may be said that there is none (and
-    `is_none` that it was). `only`: for which values of the choice above it counts; empty for any. `said`: whether
-    anything is filled in, here or below.
+    `is_none` that it was); `unsaid`: what it means to leave it empty. `only`: for which values of the choice above it
+    counts; empty for any. `said`: whether anything is filled in, here or below.
     """
 
     path: str
@@ -73,6 +71,7 @@ class Widget:
     required: bool = False
     none: bool = False
     is_none: bool = False
+    unsaid: str = ""
     wrong: bool = False
     said: bool = False
     options: tuple[Option, ...] = ()
@@ -86,6 +85,20 @@ class Widget:
     def id(self) -> str:
         """What it goes by on its page; a path may have blanks."""
         return "f-" + re.sub(r"[^\w-]", lambda sign: "-" if sign[0] == "." else f"_{ord(sign[0]):x}", self.path)
+
+    @property
+    def is_picked(self) -> bool:
+        """Whether leaving it empty is one of its choices."""
+        return self.shape in (Shape.CHOICE, Shape.FLAG, Shape.SELECT)
+
+    @property
+    def has_notes(self) -> bool:
+        return bool(self.hint or (self.unsaid and not self.is_picked))
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether it, or a field in it, is marked as one that must be filled in."""
+        return self.required or any(each.is_marked for each in self.parts)
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -103,16 +116,19 @@ class Layout:
         wrong: Iterable[str] = (),
         say: Callable[..., str] | None = None,
         notes: Mapping[str, str] | None = None,
+        asked: str = "",
     ) -> None:
-        """`say` has the words of the site, for what a cut calls by one of them; `notes` those of what fields mean."""
+        """`say` has the words of the site, for what a cut calls by one of them; `notes` those of what fields mean;
+        `asked` is the kind of the form, whose words say what it means to leave a field of it empty."""
         self.prose, self.filled, self.wrong, self.say = prose, filled, frozenset(wrong), say
-        self.places = filled_places(filled)
+        self.places, self.asked = filled_places(filled), asked
         self.notes = {} if say is None or notes is None else {name: say(f"field.{key}") for name, key in notes.items()}
 
     def form(self, kind: Kind, folds: Sequence[Fold] = (), places: Sequence[str] = ()) -> tuple[Widget, ...]:
         """A whole form, cut: what has a value for each place shown place by place, what is seldom needed put by."""
         if isinstance(kind, Recast):
-            return (self._recast(kind, Widget("", "", Shape.GROUP)),)
+            whole = _marked(self._recast(kind, Widget("", "", Shape.GROUP, required=True)))
+            return (replace(whole, required=False),)
         assert isinstance(kind, Record)
         widgets = self.widgets(_without(kind, places))
         by_place = self._places(kind, places)
@@ -130,8 +146,16 @@ class Layout:
         count = max((len(row.parts) for row in lists), default=0)
         groups = []
         for place in range(count):
+            first = place == 0  # what is to be known of a field is said once
             parts = tuple(
-                replace(row.parts[place], label=row.label, clause=row.clause) for row in lists if place < len(row.parts)
+                replace(
+                    row.parts[place],
+                    label=row.label,
+                    clause=row.clause if first else "",
+                    hint=row.parts[place].hint if first else "",
+                )
+                for row in lists
+                if place < len(row.parts)
             )
             groups.append(Widget(f"{PLACES}.{place + 1}", str(place + 1), Shape.GROUP, parts=parts))
         if groups:
@@ -139,7 +163,11 @@ class Layout:
             yield Widget(PLACES, "", Shape.PLACES, hint=notes, parts=tuple(groups), said=any(row.said for row in lists))
         yield from typed_so
 
-    def widgets(self, record: Record, path: str = "") -> tuple[Widget, ...]:
+    def widgets(self, record: Record) -> tuple[Widget, ...]:
+        """The fields of a whole form as they are, one below the other."""
+        return tuple(map(_marked, self._fields(record, "")))
+
+    def _fields(self, record: Record, path: str) -> tuple[Widget, ...]:
         return tuple(self._field(each, below(path, each.name)) for each in record.fields if can_be_filled(each.kind))
 
     def _field(self, each: Field, path: str, label: str = "") -> Widget:
@@ -147,11 +175,17 @@ class Layout:
         return replace(
             made,
             hint=self.notes.get(each.name, made.hint),
+            unsaid="" if each.name in self.notes else self._unsaid(path),
             clause=each.clause,
             required=each.required,
             none=each.nullable,
             is_none=each.nullable and path + NONE in self.filled,
         )
+
+    def _unsaid(self, path: str) -> str:
+        """What it means to leave a field empty, where the rules have a word for it."""
+        key = f"unsaid.{self.asked}.{path}"
+        return self.prose.words.say(key) if key in self.prose.words else ""
 
     def _widget(self, kind: Kind, path: str, label: str) -> Widget:
         plain = Widget(
@@ -166,22 +200,22 @@ class Layout:
             case Recast():
                 return self._recast(kind, plain)
             case Record():
-                return replace(plain, shape=Shape.GROUP, parts=self.widgets(kind, path))
+                return replace(plain, shape=Shape.GROUP, parts=self._fields(kind, path))
             case Row():
                 parts = tuple(self._widget(kind.of, below(path, name), self.prose.name(name)) for name in kind.names)
                 return replace(plain, shape=Shape.GROUP, parts=parts)
             case Many() if is_list(kind):
-                return replace(plain, shape=Shape.SEVERAL, parts=tuple(self._rows(kind, path)))
+                return replace(plain, shape=Shape.SEVERAL, parts=tuple(self._rows(kind, path, label)))
             case ByKey(key=Choice() as keys):
                 parts = tuple(
                     self._widget(kind.of, below(path, key), self._called(keys.names, key))
-                    for key in map(str, keys.values)
+                    for key in map(str, keys.offers)
                 )
                 return replace(plain, shape=Shape.GROUP, parts=parts)
             case OneOf() if (record := record_in(kind)) is not None:
                 alone = [each for each in kind.kinds if not isinstance(each, Record)]
                 single = self._widget(alone[0] if len(alone) == 1 else OneOf(tuple(alone)), path, label)
-                return replace(plain, shape=Shape.EITHER, parts=(single, *self.widgets(record, path)))
+                return replace(plain, shape=Shape.EITHER, parts=(single, *self._fields(record, path)))
         return self._leaf(kind, plain)
 
     def _leaf(self, kind: Kind, plain: Widget) -> Widget:
@@ -204,8 +238,10 @@ class Layout:
 
     def _hint(self, kind: Kind) -> str:
         """What may be typed."""
-        if isinstance(kind, Many) and isinstance(kind.of, Number) and kind.of.high >= HUGE and self.say is not None:
-            return self.say("field.numbers")
+        match kind:
+            case Many(of=Number() | Text() as of) if self.say is not None:
+                bounds = hint(of, self.prose) if isinstance(of, Number) and of.high < HUGE else ""
+                return " ".join(filter(None, (bounds, self.say(f"field.several_{type(of).__name__.lower()}"))))
         return hint(kind, self.prose)
 
     def _choice(self, plain: Widget, options: Sequence[Option], flag: bool = False) -> Widget:
@@ -219,11 +255,11 @@ class Layout:
         """The values that may be picked; of kinds one of which cannot, none."""
         match kind:
             case Choice():
-                return tuple(Option(str(value), self._called(kind.names, str(value))) for value in kind.values)
+                return tuple(Option(str(value), self._called(kind.names, str(value))) for value in kind.offers)
             case Flag():
                 return tuple(Option(each, self.prose.words.name(each)) for each in ("yes", "no"))
             case Recast(inner=Choice() as inner):
-                plain = (Option(str(value), self._called(inner.names, str(value))) for value in inner.values)
+                plain = (Option(str(value), self._called(inner.names, str(value))) for value in inner.offers)
                 return tuple(self._drawn(kind, each) for each in plain)
             case OneOf():
                 found = [self._options(each) for each in kind.kinds]
@@ -234,12 +270,14 @@ class Layout:
         """What a value is called: a person of a team by both, where the team alone is named."""
         return self.prose.name(value) if self.prose.person_of(value) else names.get(value) or self.prose.name(value)
 
-    def _rows(self, kind: Many, path: str) -> Iterator[Widget]:
-        """The rows that are filled in, and an empty one; more where more were asked for."""
+    def _rows(self, kind: Many, path: str, label: str) -> Iterator[Widget]:
+        """The rows that are filled in, and an empty one; more where more were asked for. Of several each says which it
+        is; a single group of fields is named by its list."""
         there = rows_of(self.filled, path)
         count = min(kind.most, max(there + 1, _count(self.filled.get(path + ROWS, ""))))
         for place in range(1, count + 1):
-            yield self._widget(kind.of, below(path, place), str(place))
+            row = self._widget(kind.of, below(path, place), f"{label} {place}")
+            yield replace(row, label="") if count == 1 and row.shape in (Shape.GROUP, Shape.VARIANT) else row
 
     # What is cut
 
@@ -276,7 +314,7 @@ class Layout:
         """The choice first, then each field with the values for which it counts."""
         record = kind.inner
         assert isinstance(record, Record)
-        parts = self.widgets(record, plain.path)
+        parts = self._fields(record, plain.path)
         by = below(plain.path, kind.by)
         only = {
             name: tuple(value for value, names in kind.of.items() if name in names)
@@ -298,7 +336,7 @@ class Layout:
 
     def _cell(self, kind: Recast, of: Kind, path: str, label: str) -> Widget:
         assert isinstance(of, Record)
-        parts = {each.path.rpartition(".")[2]: each for each in self.widgets(of, path)}
+        parts = {each.path.rpartition(".")[2]: each for each in self._fields(of, path)}
         main = replace(parts[kind.main], shape=Shape.SELECT)
         main = replace(main, options=tuple(self._drawn(kind, each) for each in main.options))
         laid_on = [
@@ -333,6 +371,13 @@ def _listed(widget: Widget) -> Widget:
     """A choice as a list that opens, where room is dear."""
     made = replace(widget, parts=tuple(map(_listed, widget.parts)))
     return replace(made, shape=Shape.SELECT) if made.shape in (Shape.CHOICE, Shape.FLAG) else made
+
+
+def _marked(widget: Widget, needed: bool = True) -> Widget:
+    """A field whose inner ones are marked as required only where it has to be there, or is begun."""
+    required = widget.required and needed
+    inside = required or widget.said
+    return replace(widget, required=required, parts=tuple(_marked(each, inside) for each in widget.parts))
 
 
 def _without(record: Record, names: Sequence[str]) -> Record:

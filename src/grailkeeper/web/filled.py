@@ -45,6 +45,9 @@ NONE = "!"
 
 ROWS = "#"
 
+LONG = 80
+"""Characters beyond which a text is typed into several lines."""
+
 LONGEST_PATH, LONGEST = 160, 4000
 """Characters of the name of a field, and of what is typed into one."""
 
@@ -60,7 +63,7 @@ def can_be_filled(kind: Kind) -> bool:
     """Whether there is anything to be picked: of nothing, nothing is asked."""
     match kind:
         case Choice():
-            return bool(kind.values)
+            return bool(kind.offers)
         case ByKey():
             return can_be_filled(kind.key)
         case Many():
@@ -91,7 +94,8 @@ def record_in(kind: OneOf) -> Record | None:
 def is_list(kind: Many) -> bool:
     """Whether a list is filled in row by row; others are typed in one line, as in a post."""
     of = kind.of.inner if isinstance(kind.of, Recast) else kind.of
-    return isinstance(of, Record | Choice) and type(kind).read is Many.read and not kind.gaps
+    by_row = isinstance(of, Record | Choice) or (isinstance(of, Text) and of.longest > LONG)
+    return by_row and type(kind).read is Many.read and not kind.gaps
 
 
 def is_laid_out(kind: Kind) -> bool:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grailkeeper.core.call import Answers, Call
+from grailkeeper.core.call import Answers, Ask, Call
 from grailkeeper.core.canon import Data
 from grailkeeper.core.chance import Seeded
 from grailkeeper.core.fact import Fact, Told
-from grailkeeper.core.form import read
+from grailkeeper.core.form import Form, read
 from grailkeeper.core.problem import Problem
 from grailkeeper.core.seat import seat_viewer
 from grailkeeper.rules.chronicle.scene.facts import OrderRefused
 from grailkeeper.rules.chronicle.scene.state import Scene
 from grailkeeper.rules.chronicle.state import State
 from grailkeeper.rules.chronicle.system import CHRONICLE
+from grailkeeper.rules.chronicle.visibility import View
 
 from .table import case
 
@@ -81,14 +82,20 @@ class Playing:
         assert not kind or calls[0].kind == kind, calls[0]
         return calls[0]
 
-    def read(self, whom: str, order: Any) -> tuple[Data, tuple[Problem, ...]]:
-        """An order as its seat's form reads it, and what is wrong with it."""
+    def asked(self, whom: str) -> tuple[View, Call, Ask]:
+        """What somebody knows, and is asked now."""
         call = self.call()
         ask = call.ask_for(whom)
         assert ask is not None, f"{whom} is not asked: {call.address}"
-        view = CHRONICLE.view(self.state, seat_viewer(ask.seat))
-        data, problems = read(CHRONICLE.form(view, call, ask).record, order)
-        return data, problems or CHRONICLE.check(view, call, ask, data)
+        return CHRONICLE.view(self.state, seat_viewer(ask.seat)), call, ask
+
+    def form(self, whom: str) -> Form:
+        return CHRONICLE.form(*self.asked(whom))
+
+    def read(self, whom: str, order: Any) -> tuple[Data, tuple[Problem, ...]]:
+        """An order as its seat's form reads it, and what is wrong with it."""
+        data, problems = read(self.form(whom).record, order)
+        return data, problems or CHRONICLE.check(*self.asked(whom), data)
 
     def close(self, kind: str, rulings: Mapping[str, Any] | None = None, /, **orders: Any) -> list[Told]:
         """Close the open question with these answers; what was told."""

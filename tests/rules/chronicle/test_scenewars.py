@@ -17,7 +17,7 @@ from grailkeeper.rules.chronicle.tables import TERRITORY_FULL
 
 from .scenewars import WARS
 
-SEEDS, CONTRACT_SEEDS = 24, 4
+SEEDS, CONTRACT_SEEDS = 36, 4
 
 
 @cache
@@ -88,7 +88,7 @@ def test_things_happen() -> None:
         each.fact.kind for seed in range(SEEDS) for step in played(seed).steps for each in step.resolution.told
     )
     rare = {"circuit_linked", "link_ended", "mana_flowed", "mana_passed", "recontracted", "region_shown", "tool_used"}
-    rare |= {"bonded", "bond_deepened", "long_begun", "rejoined"}
+    rare |= {"bonded", "bond_deepened", "long_begun", "manifested", "rejoined"}
     assert {kind.kind for kind in CHANGES} - told.keys() - rare == set()
 
 

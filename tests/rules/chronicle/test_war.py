@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from grailkeeper.core.form import Choice, Many, OneOf, Record
 from grailkeeper.rules.chronicle.facts import BattleCalled
 from grailkeeper.rules.chronicle.field import Side
 from grailkeeper.rules.chronicle.people import Item, ItemKind, Life
@@ -77,16 +78,61 @@ def test_allies_fight_on_one_side() -> None:
     war = playing(RED, BLUE, [master("kirei", "green"), servant("rider", "green")], teams={"red": KNOWN})
     war.start(shirou={"ally": ["green"]}, kirei={"ally": ["red"]})
     assert "green" in war.state.teams["red"].allies
-    war.close("actions", saber={**SEARCH, "attack": "lancer"}, rider={**SEARCH, "attack": "saber"})
-    assert ("rider", "not_met") not in war.refused()
+    assert war.read("rider", {**SEARCH, "attack": "saber"})[1][0].code == "unknown_person"
+    war.close("actions", saber={**SEARCH, "attack": "lancer"}, rider=SEARCH)
     war.close("follow_up")
-    assert ("rider", "ally_attacked") in war.refused()
     war.close("battle_join", rider={"join": "1"})
     (battle,) = war.state.battles.values()
     assert battle.setting.sides == (Side("red", ("saber", "rider")), Side("blue", ("lancer",)))
     war.on()
     war.start(kirei={"revoke": ["red"]})
     assert not war.state.teams["red"].allies
+
+
+def test_an_ally_is_not_attacked() -> None:
+    """C-23.1, C-Q92: where orders are taken as they are declared, it is refused when its turn comes."""
+    war = playing(RED, [master("kirei", "green"), servant("rider", "green")], war={"as_declared": True})
+    war.start(shirou={"ally": ["green"]}, kirei={"ally": ["red"]})
+    war.close("actions", saber=SEARCH, rider={**SEARCH, "attack": "saber"})
+    war.on()
+    assert ("rider", "ally_attacked") in war.refused()
+
+
+def test_nobody_is_offered_whom_no_rule_accepts() -> None:
+    """C-1.10, C-3.15, C-4.7, C-5.6, C-10.1, C-20.9: oneself; as an enemy one's own; actions that the sheet does not
+    allow."""
+    war = playing(RED, BLUE, teams={"red": KNOWN})
+    war.start()
+    fields = {each.name: each.kind for each in war.form("saber").record.fields}
+    assert isinstance(fields["first"], Record)
+    act = {each.name: each.kind for each in fields["first"].fields}
+    offered = {name: set(kind.values) for name, kind in (fields | act).items() if isinstance(kind, Choice)}
+    assert offered["attack"] == {"rin", "lancer"}
+    assert offered["target"] == {"lancer"}
+    assert offered["taught_by"] == {"lancer"}
+    assert offered["patient"] == offered["pupil"] == offered["with"] == {"shirou", "rin", "lancer"}
+    assert offered["npc"] == set()
+    actions = act["action"].offered() or ()
+    assert "search" in actions and not {"scouting", "buy"} & set(actions)
+
+
+def test_cards_are_aimed_at_foes_and_orders_given_to_friends() -> None:
+    """C-10.13, C-18.14, C-18.15, C-19.5."""
+    war = playing(RED, [servant("lancer", "blue", agility="A")], teams={"red": KNOWN})
+    war.start()
+    war.close("actions", shirou=SCOUT, saber={**SEARCH, "attack": "lancer"})
+    war.close("follow_up")
+    war.close("battle_join", shirou={"join": "1"})
+    war.close("battle_rows", saber={"row": "front"}, shirou={"row": "back"})
+    war.close("battle_cards")
+    fields = {each.name: each.kind for each in war.form("saber").record.fields}
+    target, protects, retreat = fields["target"], fields["protects"], fields["retreat"]
+    assert isinstance(target, Choice) and isinstance(protects, Many) and isinstance(retreat, OneOf)
+    assert target.offered() == ("lancer",)
+    assert protects.of.offered() == ("shirou",)
+    given = {each.name: each.kind for kind in retreat.kinds if isinstance(kind, Record) for each in kind.fields}
+    assert given["fate"].offered() == ("shirou",)
+    assert war.read("saber", {"target": "saber"})[1][0].code == "target_unknown", "it is still said why it is none"
 
 
 def test_an_unmanifested_servant_comes_to_its_master() -> None:

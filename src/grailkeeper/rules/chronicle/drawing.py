@@ -39,11 +39,13 @@ def _by_fields(record: Record, pick: Pick) -> Order:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a person can lay. `numbers`: cards left; `plus`: those with a mark; `spells`: the greatest grade of each
-    type, `limits` that with its chants; `codes`: reserves by what they are for; `later`: it is the second part."""
+    """What a person can lay, against whom and beside whom (`friends` with itself, `mates` without). `numbers`: cards
+    left; `plus`: those with a mark; `spells`: the greatest grade of each type, `limits` that with its chants; `codes`:
+    reserves by what they are for; `later`: it is the second part."""
 
     foes: tuple[str, ...]
     friends: tuple[str, ...]
+    mates: tuple[str, ...]
     masters: tuple[str, ...]
     numbers: Mapping[str, int]
     plus: tuple[str, ...]
@@ -68,6 +70,7 @@ def hand_of(spot: Spot, before: Written | None = None) -> Hand:
     return Hand(
         foes=spot.opponents,
         friends=friends,
+        mates=tuple(key for key in friends if key != spot.me.key),
         masters=tuple(key for key in friends if spot.field[key].master),
         numbers={card: left for card, left in numbers.items() if left > 0},
         plus=tuple(card.value for card in cards if plus_marks(spot.own, card)),

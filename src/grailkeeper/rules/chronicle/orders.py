@@ -148,14 +148,14 @@ def _count(clause: str, low: int = 0, high: int = _MOST) -> Number:
 ROWS_FORM = Record((Field("row", _words_of(tuple(Row), "bad_row_word", "C-10.4"), "C-10.4", required=True),))
 
 
-def _card_record(people: Choice) -> Record:
+def _card_record(foes: Choice) -> Record:
     return Record(
         (
             Field("card", Choice(tuple(each.value for each in Card), UNKNOWN_CARD), "C-11.1", required=True),
             Field("plus", Flag(), "C-14.1"),
             Field("reserve", Flag(), "C-23.18"),
             Field("cover", _words_of(tuple(Cover), "unknown_card", "C-11.1"), "C-13.11"),
-            Field("targets", Many(people, 20), "C-10.13"),
+            Field("targets", Many(foes, 20), "C-10.13"),
         )
     )
 
@@ -174,33 +174,35 @@ def _spell_record(people: Choice) -> Record:
     )
 
 
-def _retreat_record(people: Choice) -> Record:
+def _retreat_record(people: Choice, mates: Choice, masters: Choice) -> Record:
     return Record(
         (
             Field("slot", Number(1, SLOTS, Fault("retreat_slot", "C-19.1")), "C-19.1"),
             Field("when_health", _count("C-19.1"), "C-19.1"),
             Field("when_falls", people, "C-R13"),
-            Field("with", Many(people, 20), "C-18.15"),
-            Field("fate", people, "C-19.5"),
+            Field("with", Many(mates, 20), "C-18.15"),
+            Field("fate", masters, "C-19.5"),
         )
     )
 
 
 def cards_record(names: Mapping[str, str], most: int = SLOTS, hand: Hand | None = None, drawn: int = SLOTS) -> Record:
     """The cards of a person. `names`: everybody on the field, by key; `most`: how many cards may be laid now; `hand`
-    and `drawn` say what an agent draws."""
-    people = person_choice(names)
+    and `drawn` say what an agent draws, and `hand` who is offered as a foe and who as a friend."""
+    people = foes = mates = masters = person_choice(names)
+    if hand is not None:
+        foes, mates, masters = (replace(people, open_to=those) for those in (hand.foes, hand.mates, hand.masters))
     when = Record((Field("when_health", _count("C-R12"), "C-R12", required=True),))
     slot = Number(1, SLOTS, Fault("retreat_slot", "C-19.1"))
     return CardsRecord(
         (
-            Field("target", people, "C-10.13"),
-            Field("cards", Cards(Many(Slot(_card_record(people), 20), most, overflow=TOO_MANY_CARDS)), "C-10.6"),
+            Field("target", foes, "C-10.13"),
+            Field("cards", Cards(Many(Slot(_card_record(foes), 20), most, overflow=TOO_MANY_CARDS)), "C-10.6"),
             Field("spells", Many(_spell_record(people), SLOTS), "C-16.5"),
             Field("release", Flag(), "C-12.3"),
-            Field("retreat", OneOf((slot, _retreat_record(people))), "C-19.1", nullable=True),
+            Field("retreat", OneOf((slot, _retreat_record(people, mates, masters))), "C-19.1", nullable=True),
             Field("escape", OneOf((Flag(), when)), "C-18.3"),
-            Field("protects", Many(people, 20), "C-18.14"),
+            Field("protects", Many(mates, 20), "C-18.14"),
             Field("against_retreat", Many(slot, RETREAT_SLOTS), "C-19.1"),
         ),
         hand=hand,
@@ -208,15 +210,18 @@ def cards_record(names: Mapping[str, str], most: int = SLOTS, hand: Hand | None 
     )
 
 
-def spoils_record(names: Mapping[str, str]) -> Record:
-    """C-18.12, C-9.10, C-9.12, C-10.3: what a team chooses after a battle. `names`: everybody who was in it."""
+def spoils_record(
+    names: Mapping[str, str], legends: tuple[str, ...] | None = None, fallen: tuple[str, ...] | None = None
+) -> Record:
+    """C-18.12, C-9.10, C-9.12, C-10.3: what a team chooses after a battle. `names`: everybody who was in it; `legends`
+    and `fallen`: of whom there is something to choose."""
     people = person_choice(names)
     treatment = _words_of(tuple(Treatment), "bad_choice", "C-18.12")
     share = Record((Field("servant", _count("C-9.12")), Field("master", _count("C-9.12"))))
     return Record(
         (
-            Field("legend", Many(people, 20), "C-10.3"),
-            Field("fallen", ByKey(people, treatment), "C-18.12"),
+            Field("legend", Many(replace(people, open_to=legends), 20), "C-10.3"),
+            Field("fallen", ByKey(replace(people, open_to=fallen), treatment), "C-18.12"),
             Field("every_fallen", treatment, "C-18.12"),
             Field("replace_base", Flag(), "C-9.10"),
             Field("remove_territory", Flag(), "C-9.12"),

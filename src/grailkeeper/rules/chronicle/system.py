@@ -142,7 +142,9 @@ class ChronicleSystem:
         sight = view.battle(battle_number(call))
         names = {key: each.name for key, each in sight.people.items()}
         if call.kind == "battle_spoils":
-            return Form(call.kind, spoils_record(names))
+            open_to_it = sight.choices
+            assert open_to_it is not None
+            return Form(call.kind, spoils_record(names, open_to_it.legends, open_to_it.fallen))
         return Form(call.kind, _cards(view, call, ask, names), _supplies(view, ask.whom))
 
     def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:

@@ -94,13 +94,6 @@ def text_of(rule: Rule, address: Callable[[str], str | None], tables: Iterator[s
     return parts[0] + Markup("").join(_REGION.format(next(named)) + _closed(part) for part in parts[1:])
 
 
-def sentence_of(markdown: str) -> Markup:
-    """A sentence of the words with `code` in it, as HTML without a paragraph of its own."""
-    return Markup(
-        MarkdownIt("commonmark", {"html": False}).disable(["image", "autolink", "link"]).renderInline(markdown)
-    )
-
-
 _EMPTY_HEAD, _EMPTY_CELL = Markup("<th></th>"), Markup("<td></td>")
 """A corner of a table in which nothing stands is the head of nothing."""
 

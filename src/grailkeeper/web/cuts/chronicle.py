@@ -143,7 +143,9 @@ def _act(half: int) -> Made:
     def made(kind: Kind) -> Kind:
         if not isinstance(kind, Act):
             return kind  # where orders are taken as they are declared, whatever is written (C-Q92)
-        offered = Choice(tuple(action.value for action in Action if _fits(action, half)))
+        menu = next(each.kind for each in kind.fields if each.name == "action")
+        assert isinstance(menu, Choice)
+        offered = Choice(tuple(action for action in menu.offers if _fits(Action(action), half)))
         fields = (replace(each, kind=offered) if each.name == "action" else each for each in kind.fields)
         recast = variant("action", NEEDED)(Record(tuple(fields)))
         assert isinstance(recast, Recast)

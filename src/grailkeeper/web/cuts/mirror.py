@@ -17,8 +17,10 @@ from ...rules.mirror.creation import budget
 from ...rules.mirror.orders import Laying, Written
 from ...rules.mirror.people import HAND, WORDED, Card, EffectKind, Range
 from ...rules.mirror.scene.making import SheetRecord
+from ...rules.mirror.scene.orders import ACTIONS, SCENE_ORDERS
 from ...rules.mirror.sheet import HIGHEST, EffectKindOf, Grade, sheet_of
-from .cut import Cut, Pile, Purse, Recast, at_places, row_of, variant
+from ...rules.mirror.state import Order
+from .cut import Cut, Pile, Purse, Recast, Shape, at_places, row_of, variant
 
 _CARDS: Mapping[str, str] = {card.value: card.value for card in Card}
 _LETTERS: Mapping[str, str] = {"buster": "B", "quick": "Q", "arts": "A", "guard": "G"}
@@ -119,6 +121,23 @@ def _effect(kind: Kind) -> Recast:
     return replace(made, outer=kind)
 
 
+_AIMED: Mapping[str, tuple[str, ...]] = {"destroy_base": ("target",)}
+"""M-7.5: the actions that are against somebody."""
+
+ACTED: Mapping[str, tuple[str, ...]] = {action: _AIMED.get(action, ()) for action in ACTIONS}
+"""The fields that count for an action."""
+
+ORDERED: Mapping[str, tuple[str, ...]] = {
+    order.value: ("target",) if order is Order.PURSUIT else () for order in SCENE_ORDERS
+}
+"""M-11.15: those that count for an order by command spell."""
+
+
+def _order(kind: Kind) -> Recast:
+    assert isinstance(kind, Written)
+    return Recast(kind.record, kind, Shape.VARIANT, by="order", of=ORDERED)
+
+
 def _hand(form: Form, order: Mapping[str, Any]) -> Sequence[Pile]:
     """M-1.8: the cards that are left in the set."""
     laid = Counter(str(slot["card"]) for slot in order.get("slots", ()))
@@ -149,7 +168,8 @@ def _doubts(form: Form, order: Mapping[str, Any]) -> Sequence[Problem]:
 
 
 CUT = Cut(
-    choices=tuple(each.value for each in EffectKind),
+    choices=(*(each.value for each in EffectKind), *ACTED, *ORDERED),
+    fields={"plan": variant("action", ACTED), "plan.orders.*": _order, "zone.orders.*": _order},
     kinds={Laying: _slots, Written: _written, Grade: _grade, EffectKindOf: _effect},
     hands={"turn": _hand},
     purses={"creation": _purses},

@@ -69,8 +69,8 @@ def _plain(kind: Kind) -> Kind:
     match kind:
         case RankText():
             return Recast(Choice(ranks(kind)), kind, names={each: each for each in ranks(kind)})
-        case Many(of=Choice() as of) if _is_ticked(kind, len(of.values)):
-            return ticked(kind, [str(each) for each in of.values], of.names)
+        case Many(of=Choice() as of) if _is_ticked(kind, len(of.offers)):
+            return ticked(kind, [str(each) for each in of.offers], of.names)
         case Many(of=Number() as of) if _is_ticked(kind, of.high - of.low + 1):
             numbers = [str(each) for each in range(of.low, of.high + 1)]
             return ticked(kind, numbers, {each: each for each in numbers})

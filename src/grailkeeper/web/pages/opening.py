@@ -4,7 +4,7 @@ by itself, the switches with what each decides."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -15,7 +15,6 @@ from markupsafe import Markup
 from ...campaign import keep
 from ...campaign.deadline import DEFAULT
 from ...campaign.outcome import Refused
-from ...core.option import Option
 from ...core.problem import Problem, malformed
 from ...core.seat import PUBLIC
 from ...core.system import RuleSystem
@@ -26,7 +25,6 @@ from ...text.calling import names_of
 from ...text.clean import clean
 from ...text.page.dress import dress_of
 from ...text.page.pen import About, Pen
-from ...text.page.rules import sentence_of
 from ...text.prose import Prose
 from ...text.words import load_words
 from ...views.gate import Gate
@@ -34,28 +32,22 @@ from .. import clock, land, models, service, store, times
 from ..fields import Layout
 from ..filled import PREFIX, ROWS, rows_of, typed
 from ..land import Row
-from ..page import Page
+from ..page import Page, clause_address
 from ..policy import kinds_of, read_policy, read_whole, set_policy
+from ..switches import chapters_of, chosen_of
 from ..visitor import Visitor
 from . import faults
 
 MOST_TEAMS = 9
 LEAST_TEAMS = 2
+FEW_TEAMS = 5
+"""So many can be named at once; for more there is room below."""
 LONGEST = 60
 MOST_HOURS = 24 * 366
 FREE_ROWS = 2
 """Rows of the map's table in which nothing is written yet."""
 LARGEST = 20 * 2**20
 """Bytes of a journal that is brought in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """A switch as the page shows it: what it decides, what may be chosen, what is."""
-
-    option: Option
-    meaning: Markup
-    chosen: str
 
 
 def choose(visitor: Visitor) -> HttpResponse:
@@ -78,16 +70,16 @@ def form(
     kinds = kinds_of(prose.words)
     policy, _ = read_policy(given, kinds)
     wrong = [each.culprit for each in problems]
-    switches = [_switch(option, prose, given) for option in rules.system.options.options]
     return page.answer(
         "new_war.html",
         prose.words.name(system),
         422 if problems else 200,
         system=system,
         given=given,
+        few=FEW_TEAMS,
         teams=[given.get(f"team{place}", "") for place in range(1, MOST_TEAMS + 1)],
-        switches=switches,
-        switched=any(each.chosen != str(each.option.default) for each in switches),
+        chapters=chapters_of(rules, prose, given),
+        clause=partial(clause_address, system),
         zones=times.zones(),
         place_of_zone=times.place_of_zone,
         zone=given.get("zone", times.USUAL),
@@ -129,12 +121,6 @@ def _drawn(system: RuleSystem[Any], given: Mapping[str, str], prose: Prose) -> M
     return scenes.head(Pen(named, PUBLIC, None, about, {}))
 
 
-def _switch(option: Option, prose: Prose, given: Mapping[str, str]) -> Switch:
-    key = f"switch.{option.name}"
-    meaning = sentence_of(prose.words.get(key)) if key in prose.words else Markup("")
-    return Switch(option, meaning, given.get(f"option.{option.name}", str(option.default)))
-
-
 def open_war(visitor: Visitor, system: str) -> HttpResponse:
     """Begin the war, or show the form again with everything that is wrong; whoever opens it keeps it."""
     rules, sent = registered(system), visitor.request.POST.dict()
@@ -152,7 +138,7 @@ def open_war(visitor: Visitor, system: str) -> HttpResponse:
     if problems:
         return form(visitor, system, problems, sent)
     setup = {**rules.system.war_setup({f"t{place}": name for place, name in enumerate(names, 1)}), **laid}
-    options = {each.name: _value(each, sent) for each in rules.system.options.options}
+    options = {each.name: chosen_of(each, sent) for each in rules.system.options.options}
     with transaction.atomic():
         begun = service.begin(system, title, setup, options, hours, zone, prose.words.identify)
         if isinstance(begun, models.War):
@@ -189,15 +175,6 @@ def _head_problems(title: str, names: list[str], zone: str) -> tuple[Problem, ..
     if not times.is_zone(zone):
         problems.append(malformed("bad_zone", "", given=zone[:40]))
     return tuple(problems)
-
-
-def _value(option: Option, sent: Mapping[str, str]) -> str | int:
-    """What was chosen for a switch; a whole number where it is written as one."""
-    given = sent.get(f"option.{option.name}", "").strip() or str(option.default)
-    named = next((value for value in option.values if str(value) == given), None)
-    if named is not None:
-        return named
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else given
 
 
 def _hours(sent: Mapping[str, str], kinds: tuple[str, ...]) -> tuple[Mapping[str, int], tuple[Problem, ...]]:

@@ -38,6 +38,24 @@ def following(state: State, key: str) -> Following | None:
     return asked if there else None
 
 
+def nameable(state: State, key: str, names: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Of those whom a team can name, whom an order of one of its people can be about, by the field that names them:
+    nobody itself; as an enemy nobody of the own team or in alliance with it (C-23.1)."""
+    people = state.people
+    others = [each for each in names if each != key]
+    foes = [each for each in others if people[each].npc or not allied(state, people[key].team, people[each].team)]
+    found = {
+        "target": [each for each in foes if people[each].servant is not None],  # C-3.15
+        "patient": others,
+        "taught_by": [each for each in others if people[each].servant is not None],  # C-5.6
+        "pupil": others,
+        "with": others,
+        "attack": foes,
+        "npc": [each for each in others if people[each].npc],  # C-20.9
+    }
+    return {name: {each: names[each] for each in those} for name, those in found.items()}
+
+
 def _may_attack(state: State, key: str, target: str, half: int) -> bool:
     if any(attack.attacker == key for attack in now_of(state).attacks):
         return False

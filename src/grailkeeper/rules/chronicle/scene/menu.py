@@ -205,6 +205,11 @@ def _by_person(person: Person, act: Action, name: str) -> Iterator[Problem]:
         yield illegal("once_used", "C-7.4", name)
 
 
+def fitting(person: Person) -> tuple[str, ...]:
+    """The actions that somebody's sheet allows."""
+    return tuple(kind.value for kind in Kind if not any(_by_person(person, Action(kind, HALVES), "")))
+
+
 def _skill(person: Person, skill: Skill) -> int:
     return 0 if person.servant is None else person.servant.skill(skill)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ....core.canon import Data
 from ....core.form import (
@@ -76,13 +76,26 @@ def region_choice(regions: Mapping[str, str]) -> Choice:
 CONTEST = Many(Choice(CARDS, CONTEST_CARD), 60)
 
 
-def action_record(people: Mapping[str, str], regions: Mapping[str, str]) -> Record:
+@dataclass(frozen=True, slots=True)
+class Within:
+    """What is in somebody's reach: the actions that its sheet allows, and whom it can name, by the field. What is not
+    said is everything, or everybody."""
+
+    actions: tuple[str, ...] | None = None
+    people: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+EVERYTHING = Within()
+
+
+def action_record(people: Mapping[str, str], regions: Mapping[str, str], within: Within = EVERYTHING) -> Record:
     """An action with what it needs: `action` tells which of the other fields count."""
-    person = person_choice(people)
+    menu = Choice(tuple(each.value for each in ActionKind), UNKNOWN_ACTION, open_to=within.actions)
+    named = {name: person_choice(within.people.get(name, people)) for name in dict.fromkeys(PERSON_OF.values())}
     return Record(
         (
-            Field("action", Choice(tuple(each.value for each in ActionKind), UNKNOWN_ACTION), "C-1.10", required=True),
-            *(Field(name, person, "C-1.10") for name in dict.fromkeys(PERSON_OF.values())),
+            Field("action", menu, "C-1.10", required=True),
+            *(Field(name, person, "C-1.10") for name, person in named.items()),
             Field("contest", CONTEST, "C-5.3"),
             Field("challenge", Flag(), "C-5.3"),
             Field("renew", Flag(), "C-5.11"),
@@ -114,10 +127,10 @@ class Words:
     regions: Mapping[str, str]
 
 
-def actions_record(words: Words) -> Record:
+def actions_record(words: Words, within: Within = EVERYTHING) -> Record:
     """C-1.7: one basic action, and two short ones or a long one; what is said beforehand of what may follow."""
-    act = Act(action_record(words.people, words.regions).fields)
-    person = person_choice(words.people)
+    act = Act(action_record(words.people, words.regions, within).fields)
+    attack, npc = (person_choice(within.people.get(name, words.people)) for name in ("attack", "npc"))
     return Record(
         (
             Field("move", region_choice(words.regions), "C-2.1"),
@@ -126,8 +139,8 @@ def actions_record(words: Words) -> Record:
             Field("long", act, "C-1.9"),
             Field("information", choice(POINTS, "bad_choice", "C-3.3"), "C-3.3"),
             Field("convert", amount("C-4.3"), "C-4.3"),
-            Field("attack", person, "C-10.1"),
-            Field("npc", person, "C-20.9"),
+            Field("attack", attack, "C-10.1"),
+            Field("npc", npc, "C-20.9"),
             Field("replace_base", Flag(), "C-9.11"),
         )
     )
@@ -215,15 +228,20 @@ CREATION = Record(
 )
 
 
-def creation_record(words: Words) -> Record:
-    """C-23.1 to C-23.5: the sheets of a team, the region in which it begins, and to whom its people have ties."""
-    ties = Field("relationships", Many(person_choice(words.people), 60), "C-5.11")
+def creation_record(words: Words, selves: Mapping[str, str]) -> Record:
+    """C-23.1 to C-23.5: the sheets of a team, the region in which it begins, and to whom its people have ties: each to
+    others, and not to who it is itself (`selves`, by the sheet)."""
     people = tuple(
-        replace(each, kind=replace(each.kind, fields=(*each.kind.fields, ties)))
+        replace(each, kind=replace(each.kind, fields=(*each.kind.fields, _ties(words.people, selves.get(each.name)))))
         for each in CREATION.fields
         if isinstance(each.kind, Record)
     )
     return SheetsRecord((*people, Field("region", region_choice(words.regions), "C-23.1")))
+
+
+def _ties(people: Mapping[str, str], self: str | None) -> Field:
+    others = replace(person_choice(people), open_to=tuple(key for key in people if key != self))
+    return Field("relationships", Many(others, 60), "C-5.11")
 
 
 @dataclass(frozen=True, slots=True)

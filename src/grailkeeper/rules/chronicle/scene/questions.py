@@ -15,10 +15,11 @@ from ..state import State, seat_for
 from ..visibility import OwnTeam, View
 from .asking import asked, waits
 from .creation import sheet_problems
-from .menu import Declarer, declared
+from .menu import Declarer, declared, fitting
 from .opening import start_problems
 from .orders import (
     CONTEST_FORM,
+    Within,
     Words,
     actions_record,
     anything,
@@ -95,21 +96,22 @@ def form(view: View, call: Call, ask: Ask) -> Form:
     """What may be answered, from what the seat may know."""
     own, table, scene = _own(view)
     words = Words(scene.names, {region.key: region.name for region in view.regions})
-    record = _record(call.kind, ask.whom, words, scene)
+    record = _record(call.kind, ask.whom, words, own, scene)
     supplies = _supplies(own, ask.whom) if call.kind != "creation" else {}
     if table.as_declared and call.kind in ("scene_start", "actions"):
         record = anything(record)
     return Form(call.kind, record, supplies)
 
 
-def _record(kind: str, whom: str, words: Words, scene: OwnScene) -> Record:
+def _record(kind: str, whom: str, words: Words, own: OwnTeam, scene: OwnScene) -> Record:
     match kind:
         case "creation":
-            return creation_record(words)
+            selves = {"master" if each.is_master else "servant": each.key for each in own.people}
+            return creation_record(words, selves)
         case "scene_start":
             return start_record(words, scene.starters[whom])
         case "actions":
-            return actions_record(words)
+            return actions_record(words, Within(fitting(own.person(whom)), scene.nameable[whom]))
         case "follow_up":
             return follow_record(scene.following[whom])
         case "battle_join":

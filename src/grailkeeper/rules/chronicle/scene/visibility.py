@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ....core.seat import Knows
 from ..state import State
-from .asking import HALF_OF, following, presences
+from .asking import HALF_OF, following, nameable, presences
 from .meeting import joining
 from .opening import starter
 from .orders import Following, Joining, Starter
@@ -64,7 +64,8 @@ class RegionKnown:
 class OwnScene:
     """A scene as a team knows itself in it: what its orders are made from and checked against.
 
-    Tables are by its own people. `names`: everybody that it can name; `presences`: what a searcher can tell apart.
+    Tables are by its own people. `names`: everybody that it can name, `nameable`: whom an order can be about, by the
+    field; `presences`: what a searcher can tell apart.
     """
 
     names: Mapping[str, str]
@@ -77,6 +78,7 @@ class OwnScene:
     rivals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     regions: tuple[RegionKnown, ...] = ()
     captives: Mapping[str, str] = field(default_factory=dict)
+    nameable: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
     starters: Mapping[str, Starter] = field(default_factory=dict)
     following: Mapping[str, Following] = field(default_factory=dict)
     joining: Mapping[str, Joining] = field(default_factory=dict)
@@ -125,8 +127,9 @@ def _own(state: State, team: str) -> OwnScene:
     joins = war.phase in (Phase.FIRST_JOIN, Phase.SECOND_JOIN)
     found = {key: following(state, key) if asks else None for key in keys}
     open_to = {key: joining(state, key, min(half, SECOND)) if joins else None for key in keys}
+    names = names_for(state, team)
     return OwnScene(
-        names=names_for(state, team),
+        names=names,
         plans={key: now.plans[key] for key in keys if key in now.plans},
         taken=tuple(key for key in keys if key in now.taken),
         fallen=tuple(person.key for person in mine if fallen(state, person)),
@@ -138,6 +141,7 @@ def _own(state: State, team: str) -> OwnScene:
         rivals={key: now.rivals[key] for key in keys if key in now.rivals},
         regions=tuple(_region(state, team, key) for key in state.teams[team].region_information),
         captives=captives,
+        nameable={key: nameable(state, key, names) for key in keys if war.phase is Phase.ACTIONS},
         starters={key: starter(state, key) for key in keys if war.phase is Phase.START},
         following={key: each for key, each in found.items() if each is not None},
         joining={key: each for key, each in open_to.items() if each is not None},
