@@ -25,8 +25,9 @@ SHEET = "sheet"
 
 CASE_CLAUSES: Mapping[str, str] = {
     "class_skill_below_base": "M-Q7",
+    "wrong_card": "M-8.3",
 }
-"""The questions of the ledger that case files name for refusals."""
+"""The questions and clauses of the ledger that case files name for refusals, where players are told another."""
 
 
 class MirrorCases:

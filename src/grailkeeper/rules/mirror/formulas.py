@@ -66,7 +66,7 @@ def _may(name: str, kind: Kind) -> Field:
     return Field(name, kind)
 
 
-_MANA = _inputs(_must("extra", _AMOUNT), _may("independent_action", _AMOUNT), _may("frenzy", _FLAG))
+_MANA = _inputs(_must("extra", _AMOUNT), _may("independent_action", _ABILITY), _may("frenzy", _FLAG))
 _CITIZENS = _inputs(_must("count", _AMOUNT), _may("class", CLASS))
 _RELEASE = (_must("rank", PHANTASM_RANK), _may("range", REACH), _may("less", _AMOUNT))
 _TABLE = _may("table", Choice((PHANTASM, "ability")))
@@ -221,7 +221,7 @@ FORMULAS: Mapping[str, Formula] = {
         _inputs(
             _must("grade", _ABILITY),
             _must("enemy_total", _AMOUNT),
-            _may("territory", _AMOUNT),
+            _may("territory", _ABILITY),
             _may("searched", _FLAG),
         ),
         _concealed,
