@@ -228,12 +228,9 @@ def trimmed(kind: Kind, order: Data) -> Data:
     return order
 
 
-def play_script(
-    system: RuleSystem[Any], script: Script, chance: ChanceSource, table: ScriptTable | None = None
-) -> Outcome:
+def play_script(system: RuleSystem[Any], script: Script, chance: ChanceSource) -> Outcome:
     """Play a script on the bare state to its end."""
-    desk = DirectDesk(system, system.begin(script.setup, script.options), chance)
-    seated = table or ScriptTable(script)
+    desk, seated = DirectDesk(system, system.begin(script.setup, script.options), chance), ScriptTable(script)
     play(desk, seated)
     refused, of = tuple(seated.refused), tuple(seated.refused_of)
     return Outcome(tuple(desk.facts), desk.state, refused, tuple(seated.met), of)

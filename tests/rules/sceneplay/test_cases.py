@@ -10,7 +10,7 @@ from grailkeeper.core.case import Case, read_case
 from grailkeeper.core.compare import Verdict, run_case
 from grailkeeper.rules.registry import registered
 
-from .table import MASTER, RIDER, case, fight, given, refusal
+from .table import MASTER, RIDER, SAYAKA, case, fight, given, refusal
 
 CASES = Path(__file__).parents[2] / "cases" / "sceneplay"
 KINDS = ("battle", "scene", "sheet", "number")
@@ -72,3 +72,12 @@ def test_the_order_of_a_team_that_fell_in_the_opening_holds_no_other_order_up() 
     assert case("scene", {"teams": {"A": teams["A"]}}, {"opening": {}, "orders": orders[:1]})["orders"] == [
         "cannot_apply"
     ]
+
+
+@pytest.mark.parametrize("chance", [[], [{"what": "number Sayaka 1", "value": 5}]])
+def test_a_refusal_that_shows_when_the_sheets_close_needs_no_numbers(chance: list[dict[str, Any]]) -> None:
+    """S-21.3: of a side, whoever of it files them."""
+    sheets = {"Sayaka": {"code": [1]}, "Sakura": {"phantasm": [1]}}
+    found = case("battle", given((["Sayaka", "Sakura"], "Kyoko"), Sakura=SAYAKA), sheets, chance=chance)
+    assert found == refusal("one_device", "S-21.3")
+    assert "no draw is left" in case("battle", given(), {})["chance"]
