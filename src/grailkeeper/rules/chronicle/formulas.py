@@ -73,7 +73,8 @@ def _spell_limit(data: Data, _: Options) -> Result:
 
 
 def _share(data: Data, _: Options) -> Result:
-    shares = {name: (pair[0], pair[1]) for name, pair in data["sides"].items()}
+    """C-Q37, C-Q38: health below 0 counts as 0."""
+    shares = {name: (max(0, pair[0]), pair[1]) for name, pair in data["sides"].items()}
     return {"winner": best(shares, most=data.get("melee", False)) or None}
 
 
