@@ -341,8 +341,9 @@ def count_case(rules: Registered, case: Case) -> Seen:
     """A case: what is told in it, and for what it is refused."""
     seen = Seen()
 
-    def looked_at(system: RuleSystem[Any], script: Script, chance: ChanceSource, table: ScriptTable) -> Outcome:
+    def looked_at(system: RuleSystem[Any], script: Script, chance: ChanceSource) -> Outcome:
         desk = LookingDesk(system, system.begin(script.setup, script.options), chance, seen)
+        table = ScriptTable(script)
         play(desk, table)
         refused, of = tuple(table.refused), tuple(table.refused_of)
         return Outcome(tuple(desk.facts), desk.state, refused, tuple(table.met), of)

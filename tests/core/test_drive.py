@@ -65,7 +65,13 @@ def test_a_script_is_played_to_its_end() -> None:
 def test_what_an_order_met_is_remembered() -> None:
     outcome = play_script(Toy(), script(), Fixed(DICE))
     assert [problem.code for problem in outcome.refused] == ["has_place"]
-    assert [[problem.code for problem in problems] for problems in outcome.arrivals][:3] == [[], ["has_place"], []]
+    met = [None if problems is None else [problem.code for problem in problems] for problems in outcome.arrivals]
+    assert met[:3] == [[], ["has_place"], []]
+
+
+def test_who_is_not_asked_holds_nobody_up() -> None:
+    floor = [("0/gathering", "nobody", TAKE), ("0/gathering", "s1", TAKE), ("0/gathering", "nobody", TAKE)]
+    assert play_script(Toy(), script(floor=floor, sealed={}), Fixed([])).arrivals == (None, (), None)
 
 
 def test_a_ruling_may_raise_the_next_point_and_overrule_its_verdict() -> None:

@@ -101,16 +101,13 @@ class WarDesk:
         self.told.extend(told_from(self.war, outcome.entry.body.get("facts", ())))
 
 
-def play_script_in_war(
-    system: RuleSystem[Any], script: Script, chance: ChanceSource, table: ScriptTable | None = None
-) -> Played:
+def play_script_in_war(system: RuleSystem[Any], script: Script, chance: ChanceSource) -> Played:
     """Play a script through entries, seals and publishing: the second path of every case."""
     begun = keep.begin(system, "case", "case", script.setup, script.options, bytes(32))
     if isinstance(begun, Refused):
         raise RefusedError(begun.problems)
     entries = [begun.entry]
-    desk = WarDesk(begun.war, entries.append, chance)
-    seated = table or ScriptTable(script)
+    desk, seated = WarDesk(begun.war, entries.append, chance), ScriptTable(script)
     play(desk, seated)
     folded = fold({system.name: system}, entries)
     if digest(encode(folded.state)) != digest(encode(desk.war.state)):

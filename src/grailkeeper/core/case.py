@@ -106,8 +106,9 @@ class Outcome:
     told: tuple[Told, ...]
     state: Any
     refused: tuple[Problem, ...] = ()
-    arrivals: tuple[tuple[Problem, ...], ...] = ()
-    """For each order of the script's floor, in order: the problems by which it was refused."""
+    arrivals: tuple[tuple[Problem, ...] | None, ...] = ()
+    """For each order of the script's floor, in order: the problems by which it was refused; None where nobody was asked
+    for it. Those of a floor that never opened are not in it."""
     refused_of: tuple[str, ...] = ()
     """For each problem of `refused`: whose order it was."""
 

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from .case import Case, CaseBook, Outcome, Script
-from .chance import ChanceError, ChanceSource, Fixed
-from .drive import ScriptTable, play_script
+from .chance import ChanceError, ChanceSource, Fixed, Seeded
+from .drive import play_script
 from .form import Identify, plain_words
 from .problem import Problem
 from .system import RuleSystem
@@ -100,8 +100,8 @@ def refusal(problems: Sequence[Problem]) -> Mapping[str, Any]:
     return {"refused": {"code": first.code, "clause": first.clause, **side}}
 
 
-Player: TypeAlias = Callable[[RuleSystem[Any], Script, ChanceSource, ScriptTable], Outcome]
-"""How a script is played: on the bare state, or through a journal. The table remembers what was refused."""
+Player: TypeAlias = Callable[[RuleSystem[Any], Script, ChanceSource], Outcome]
+"""How a script is played: on the bare state, or through a journal."""
 
 
 def run_case(
@@ -134,11 +134,12 @@ def _played(system: RuleSystem[Any], book: CaseBook, case: Case, script: Script,
     wrong = system.examine(script.setup, script.options)
     if any(problem.binding for problem in wrong):
         return refusal(wrong)
-    chance, table = Fixed(case.chance), ScriptTable(script)
+    chance = Fixed(case.chance)
     try:
-        outcome = play(system, script, chance, table)
+        outcome = play(system, script, chance)
         chance.exhausted()
     except ChanceError as error:
-        # A refused order is silent, and silence draws what no case lists: the refusal is then what came out.
-        return refusal(table.refused) if table.refused else {"chance": str(error)}
+        # A case in which something is refused need not list what is drawn: the refusal is then what came out.
+        drawn = book.outcome(script, play(system, script, Seeded(b"")))
+        return drawn if "refused" in drawn else {"chance": str(error)}
     return book.outcome(script, outcome)

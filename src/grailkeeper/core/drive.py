@@ -179,16 +179,18 @@ class ScriptTable:
         self._waiting = list(script.floor)
         self.refused: list[Problem] = []
         self.refused_of: list[str] = []
-        self.met: list[tuple[Problem, ...]] = []
+        self.met: list[tuple[Problem, ...] | None] = []
 
     def arrivals(self, call: Call) -> Sequence[tuple[Ask, Data]]:
-        """One arrival of this floor at a time: those of a floor that never opens hold nobody up."""
-        arrival = next((each for each in self._waiting if each[0] == call.address), None)
-        ask = None if arrival is None else call.ask_for(arrival[1])
-        if arrival is None or ask is None:
-            return ()
-        self._waiting.remove(arrival)
-        return ((ask, arrival[2]),)
+        """One arrival of this floor at a time: those of a floor that never opens, and of whom it does not ask, hold
+        nobody up."""
+        for arrival in [each for each in self._waiting if each[0] == call.address]:
+            self._waiting.remove(arrival)
+            ask = call.ask_for(arrival[1])
+            if ask is not None:
+                return ((ask, arrival[2]),)
+            self.met.append(None)
+        return ()
 
     def answer(self, call: Call, ask: Ask, form: Callable[[], Form]) -> Data:
         order = self._script.sealed.get((call.address, ask.whom))
@@ -226,12 +228,9 @@ def trimmed(kind: Kind, order: Data) -> Data:
     return order
 
 
-def play_script(
-    system: RuleSystem[Any], script: Script, chance: ChanceSource, table: ScriptTable | None = None
-) -> Outcome:
+def play_script(system: RuleSystem[Any], script: Script, chance: ChanceSource) -> Outcome:
     """Play a script on the bare state to its end."""
-    desk = DirectDesk(system, system.begin(script.setup, script.options), chance)
-    seated = table or ScriptTable(script)
+    desk, seated = DirectDesk(system, system.begin(script.setup, script.options), chance), ScriptTable(script)
     play(desk, seated)
     refused, of = tuple(seated.refused), tuple(seated.refused_of)
     return Outcome(tuple(desk.facts), desk.state, refused, tuple(seated.met), of)

@@ -57,11 +57,12 @@ def test_one_board_in_many_hands(written: object) -> None:
         (["S - - - -"] * 4, ["board_rows"]),
         (["S - - - - -"] * 5, ["board_row"] * 5),
         (["S - - - -", "Q - - - -", "- - - - -", "- - - - -", "- - - - SQ"], ["unknown_card", "unknown_card"]),
-        (["r6c1 S", "r1c1 Z", "r0c0 S", "S"], ["cell_off_board", "unknown_card", "cell_off_board", "bad_board"]),
+        (["r6c1 S", "r1c1 Z", "c1r1 S", "S"], ["cell_off_board", "unknown_card", "cell_off_board", "bad_board"]),
         (["S X - - -", *["x x x x x"] * 4], ["unknown_card"] * 21),  # a letter is no empty cell where - is one
         (7, ["bad_board"]),
         (["1행 1열 강 1행 2열 반"] * 5, ["bad_board"] * 5),  # cells two in a row, and no rows of five
         (["S S S S S+"] * 5, ["unknown_card"] * 5),
+        (["5 - - - -", "? - - - -", "- - * - -", "Z Z Z Z Z", "S1 - - - -"], ["unknown_card"] * 9),
         (["S S S S " + "S" * 50] * 5, ["unknown_card"] * 5),
     ],
 )

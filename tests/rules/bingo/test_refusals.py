@@ -371,6 +371,22 @@ def test_an_absent_master_in_a_scene() -> None:
     assert scene(TWO, declared) == refusal("master_absent", "B-14.11", "team2")
 
 
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"before": {"team2": [{"card": 18, "health": 2}]}},
+        {"team2": {"rescue": {"stroke": 18, "health": 2}}},
+        {"team2": {"cover": 1}},
+    ],
+)
+@pytest.mark.parametrize("health", [1, 7])
+def test_nobody_spends_strokes_for_a_servant_without_a_master(order: dict[str, Any], health: int) -> None:
+    alone = {"team1": side(MASTER, strength="A"), "team2": side(health=health)}
+    battle = {"team1-team2": {"team1": cards("r1c1 S"), **order}}
+    found = scene(alone, {"team1": {"intent": "fight"}, "battles": battle})
+    assert found == refusal("master_absent", "B-14.11", "team2")
+
+
 # Sheets and numbers
 
 SABER: Mapping[str, Any] = {

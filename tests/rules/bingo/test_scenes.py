@@ -13,7 +13,7 @@ from grailkeeper.rules.bingo.derived import ring
 from grailkeeper.rules.bingo.state import Stage
 from grailkeeper.rules.bingo.system import BINGO
 
-from .table import cards, number, scene, side
+from .table import cards, case, number, scene, side
 
 FIGHT = {"intent": "fight"}
 STRIKE = cards("r1c1 S")
@@ -43,6 +43,13 @@ def test_a_master_at_0_health_is_dead_before_the_scene_too() -> None:
     assert (found["team1"]["master"]["mana"], found["team1"]["master"]["dead"]) == (2, True)
     assert scene({**teams, "team1": {**teams["team1"], "masterless_since": 1}}, scene=2)["team1"]["vanished"] is True
     assert number("recovery", master=dead) == {"mana": 2}
+
+
+def test_regions_that_are_not_listed_are_those_of_the_teams() -> None:
+    teams = {"team1": {"region": "park", "servant": {}}, "team2": {"region": "quay", "servant": {}}}
+    declared = {"team1": {"intent": "fight", "region": "quay"}}
+    assert case("scene", teams, declared)["pairs"] == ["team1-team2"]
+    assert case("scene", {"team1": {"servant": {}}, "team2": {"servant": {}}})["pairs"] == []
 
 
 def test_regions_in_list_order() -> None:

@@ -188,6 +188,14 @@ def test_shares_are_exact() -> None:
     """C-10.7."""
     assert number("share", sides={"a": [1, 3], "b": [333333, 1000000]})["winner"] == "b"
     assert number("share", sides={"a": [0, 0], "b": [0, 45]})["winner"] is None
+    assert number("share", sides={"a": [-3, 40], "b": [1, 45]}, melee=True)["winner"] == "b", "C-Q38"
+    assert number("share", sides={"a": [-3, 40], "b": [0, 45]}, melee=True)["winner"] is None
+
+
+def test_several_formulas_may_have_inputs_in_common() -> None:
+    each = {"near": {"to": "front"}, "far": {"to": "back"}, "weak": {"to": "back", "grade": "E"}}
+    found = case("number", {"formula": "distance", "from": "front", "grade": "A", "each": each})
+    assert {name: result["damage"] for name, result in found.items()} == {"near": 5, "far": 4, "weak": 0}
 
 
 def test_an_unknown_formula() -> None:

@@ -80,7 +80,6 @@ class Laid:
         return self.base + LUCK_MARK * self.luck + MARKED * self.marked
 
 
-_CELL = re.compile(r"r(\d+)c(\d+)")
 BAD_BOARD = Fault("bad_board", "B-1.3")
 _OFF_BOARD = Fault("cell_off_board", "B-1.3")
 CARDS_AS_WRITTEN = "S, K, R, N, MS, MK, MR, L, *"
@@ -220,7 +219,8 @@ class Cards(Kind):
             return None
         cell = _cell(parts[1], reader)
         if cell is None:
-            reader.refuse(_OFF_BOARD if _CELL.fullmatch(parts[1].lower()) else BAD_BOARD, path, value, "r1c1..r5c5")
+            several = len(parts[1].split()) > 1
+            reader.refuse(BAD_BOARD if several else _OFF_BOARD, path, value, "r1c1..r5c5")
             return None
         return _laid_in(cell, parts[2], path, reader)
 

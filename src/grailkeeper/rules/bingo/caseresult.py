@@ -30,21 +30,27 @@ def at_fault(problem: Problem, side: str) -> Problem:
 
 
 def _unheard(script: Script, played: Outcome) -> Iterator[Problem]:
-    """B-14.11, B-14.13: take-overs by nobody, and rescues of servants that were not at 0."""
-    facts = [told.fact for told in played.told]
-    fought = {fact.pair for fact in facts if isinstance(fact, f.BattleFought)}
-    rescued = {(fact.pair, fact.team) for fact in facts if isinstance(fact, f.ServantRescued)}
-    covered = {(fact.pair, fact.team) for fact in facts if isinstance(fact, f.DamageTaken) and fact.covered}
-    for (address, team), order in script.sealed.items():
-        if not address.endswith(f"/{AFTERMATH}") or not isinstance(order, Mapping):
-            continue
+    """B-14.11, B-14.13: what nobody was there to be asked for, and rescues of servants that were not at 0."""
+    rescued = {(told.fact.pair, told.fact.team) for told in played.told if isinstance(told.fact, f.ServantRescued)}
+    masters = _masters(script, played)
+    after = ((address, team, order) for (address, team), order in script.sealed.items() if address.endswith(AFTERMATH))
+    for address, team, order in (*after, *script.floor):
         pair = pair_of(address)
-        if pair not in fought:
-            continue
-        if order.get("cover") and (pair, team) not in covered:
-            yield illegal("master_absent", "B-14.11", "cover", team=team)
-        if order.get("rescue") and (pair, team) not in rescued:
+        if team not in masters.get(pair, (team,)):
+            yield illegal("master_absent", "B-14.11", "strokes", team=team)
+        elif pair in masters and isinstance(order, Mapping) and order.get("rescue") and (pair, team) not in rescued:
             yield illegal("rescue_not_open", "B-14.13", "rescue", team=team)
+
+
+def _masters(script: Script, played: Outcome) -> dict[str, tuple[str, ...]]:
+    """By pair that fought: the teams whose masters lived then, which are all that are asked."""
+    found: dict[str, tuple[str, ...]] = {}
+    state = begin(script.setup, script.options)
+    for told in played.told:
+        state = apply(state, told.fact)
+        if isinstance(told.fact, f.BattleFought):
+            found[told.fact.pair] = tuple(team.key for team in state.teams if team.living_master is not None)
+    return found
 
 
 def battles(script: Script, played: Outcome) -> dict[str, dict[str, Any]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
-from ...core.form import ByKey, Fault, Field, Identify, Many, Record, read
+from ...core.form import ByKey, Fault, Field, Identify, Many, Record, field_of, read
 from ...core.key import Key
 from ...core.option import Value
 from ...core.problem import Problem
@@ -47,6 +47,8 @@ def script(case: Case, options: Mapping[str, Value], identify: Identify) -> Scri
         return owned(problems)
     data: Any = read_given
     setup = _setup(data, keys)
+    if named := _regions(keys, (given, case.declared), identify):
+        setup = {"regions": named, **setup}
     if problems := tuple(setup_problems(setup)):
         return owned(problems, "teams.")
     regions = setup.get("regions", ())
@@ -80,6 +82,12 @@ def _given_record(keys: Collection[str]) -> Record:
 def _setup(data: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
     war = {name: data[name] for name in ("scene", "regions", "alliances") if name in data}
     return {"extent": "scene", **war, "teams": [{"key": key, **data[key]} for key in keys]}
+
+
+def _regions(keys: Collection[str], parts: Sequence[object], identify: Identify) -> list[str]:
+    """Where none are listed: those in which the teams stand, then those to which they go."""
+    named = (field_of(field_of(part, key, identify), "region", identify) for part in parts for key in keys)
+    return list(dict.fromkeys(region for region in named if isinstance(region, str)))
 
 
 def _declared_record(keys: Collection[str], regions: Collection[str], options: Mapping[str, Value]) -> Record:

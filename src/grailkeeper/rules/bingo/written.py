@@ -120,11 +120,22 @@ def likeness(line: str, identify: Identify) -> Likeness:
 def rows_of(value: object, identify: Identify) -> list[Row] | None:
     """All rows of a board, one below the other or several in a line, numbers of columns left out; None for no board.
 
-    A bullet before every row is no cell.
+    A bullet before every row is no cell. Five times five signs with blanks between them are a board whatever the signs
+    are: then one of them is no card.
     """
     lines = value.splitlines() if isinstance(value, str) else value
     if not isinstance(lines, Sequence) or not all(isinstance(line, str) for line in lines):
         return None
+    rows = _dressed(lines, identify)
+    if rows is not None and all(len(row.cells) == tables.SIZE for row in rows):
+        return rows
+    square = [Row(tuple(line.split()), line.strip()) for line in lines]
+    is_square = len(square) == tables.SIZE and all(len(row.cells) == tables.SIZE for row in square)
+    return square if is_square else rows
+
+
+def _dressed(lines: Sequence[str], identify: Identify) -> list[Row] | None:
+    """The rows of a board as people write it, whatever stands before and between the cells."""
     found = [rows_in(line, identify) for line in lines if line.strip() or "\t" in line]
     if not found or not all(found):
         return None

@@ -73,7 +73,8 @@ def _spell_limit(data: Data, _: Options) -> Result:
 
 
 def _share(data: Data, _: Options) -> Result:
-    shares = {name: (pair[0], pair[1]) for name, pair in data["sides"].items()}
+    """C-Q37, C-Q38: health below 0 counts as 0."""
+    shares = {name: (max(0, pair[0]), pair[1]) for name, pair in data["sides"].items()}
     return {"winner": best(shares, most=data.get("melee", False)) or None}
 
 
@@ -261,7 +262,8 @@ _TEAM = Record(
         *_fields(_ANY, "merit", "experience", "strokes"),
     )
 )
-_SIDES = ByKey(Text(40), pair(amount("C-10.7", 0, 10**9)))
+_MOST_POINTS = 10**9
+_SIDES = ByKey(Text(40), pair(amount("C-10.7", -_MOST_POINTS, _MOST_POINTS)))
 _SPLIT = Record(_fields(_ANY, "servant", "master"))
 
 Formula = tuple[Record, Callable[[Data, Options], Result]]
@@ -348,12 +350,17 @@ FORMULAS: Mapping[str, Formula] = {
 
 
 def reckon(case: Case, options: Mapping[str, Value], identify: Identify) -> Result:
-    """A number case: one formula, or each of several by name."""
+    """A number case: one formula, or each of several by name, which may have inputs in common."""
     each = field_of(case.given, "each", identify)
     if not isinstance(each, Mapping):
         return _one(case.given, chosen(options), identify)
-    found = {name: _one(inputs, chosen(options), identify) for name, inputs in each.items()}
+    common = {name: value for name, value in case.given.items() if value is not each}
+    found = {name: _one(_joined(common, inputs), chosen(options), identify) for name, inputs in each.items()}
     return {name: result if isinstance(result, dict) else _refused(result) for name, result in found.items()}
+
+
+def _joined(common: Mapping[str, Any], inputs: object) -> object:
+    return {**common, **inputs} if isinstance(inputs, Mapping) else inputs
 
 
 def _refused(problems: tuple[Problem, ...]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ CASE_CLAUSES: Mapping[str, str] = {
     "class_skill_below_base": "M-Q7",
     "wrong_card": "M-8.3",
 }
-"""What case files name for refusals of which a player reads another clause."""
+"""The questions and clauses of the ledger that case files name for refusals, where players are told another."""
 
 
 class MirrorCases:

@@ -256,17 +256,23 @@ def _failed_uses(told: Sequence[Any], named: Mapping[str, str]) -> Iterator[str]
 
 
 def team_outcome(team: Team, escaped: bool) -> dict[str, Any]:
-    """A team afterwards, in the words of the case format."""
-    found: dict[str, Any] = {"reserves": sorted(reserve.strength for reserve in team.reserves)}
-    if team.servant is not None:
-        state = "escaped" if escaped else team.servant.state.value
-        found["servant"] = {**_vitals(team.servant), "state": state}
-        phantasms = team.servant.noble_phantasms
-        found["discounts_used"] = [each.name for each in phantasms if each.discount_used]
-    if team.master is not None:
-        state = "fainted" if team.master.state is MasterState.FORCED_REST else team.master.state.value
-        found["master"] = {**_vitals(team.master), "strokes": team.master.strokes, "state": state}
-    return found
+    """A team afterwards, in the words of the case format; who is not there is null."""
+    phantasms = () if team.servant is None else team.servant.noble_phantasms
+    return {
+        "reserves": sorted(reserve.strength for reserve in team.reserves),
+        "servant": None if team.servant is None else _servant_outcome(team.servant, escaped),
+        "discounts_used": [each.name for each in phantasms if each.discount_used],
+        "master": None if team.master is None else _master_outcome(team.master),
+    }
+
+
+def _servant_outcome(servant: Servant, escaped: bool) -> dict[str, Any]:
+    return {**_vitals(servant), "state": "escaped" if escaped else servant.state.value}
+
+
+def _master_outcome(master: Master) -> dict[str, Any]:
+    state = "fainted" if master.state is MasterState.FORCED_REST else master.state.value
+    return {**_vitals(master), "strokes": master.strokes, "state": state}
 
 
 def _vitals(person: Master | Servant) -> dict[str, Any]:

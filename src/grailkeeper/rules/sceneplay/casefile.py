@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from ...core.case import Case, Outcome, Script
@@ -22,11 +21,15 @@ from .sheet import SHEET_FORM, master_of, servant_of, workshop_of
 Reckoned = Mapping[str, Any] | tuple[Problem, ...]
 
 
+CASE_CLAUSES: Mapping[str, str] = {"no_such_character": "S-12.8"}
+"""The clauses of the ledger that case files name for refusals, where players are told a nearer one."""
+
+
 class SceneplayCases:
     """The book of sceneplay's cases."""
 
     played = frozenset((*battlecase.KINDS, scenecase.KIND))
-    clauses: Mapping[str, str] = MappingProxyType({})
+    clauses: Mapping[str, str] = CASE_CLAUSES
     sheet = CREATION
 
     def script(self, case: Case, options: Mapping[str, Value], identify: Identify) -> Script | tuple[Problem, ...]:

@@ -242,7 +242,7 @@ def _read_heals(reading: _Reading, own: str, heals: Mapping[str, Any], plan: dic
 
 def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:
     """The fields that a scene case may expect; a refusal where an opening was refused."""
-    met = [problem for problems in outcome.arrivals for problem in problems]
+    met = [problem for problems in outcome.arrivals for problem in problems or ()]
     if len(outcome.refused) > len(met):
         return refusal(outcome.refused)
     state: State = outcome.state
@@ -253,7 +253,7 @@ def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:
     actions, gifts = _words_of_acts(script, told, now, names)
     return {
         "limit": numbers.play_scene_limit(now.teams, state.options).value,
-        "orders": list(_words(outcome.arrivals, told)),
+        "orders": list(_words(script, outcome.arrivals, told)),
         "scene_players": [names[place.team] for place in now.places],
         "kinds": {names[place.team]: place.kind.value for place in now.places},
         "joiners": {names[place.team]: [names[join.team] for join in place.joins] for place in now.places},
@@ -272,11 +272,17 @@ def outcome(script: Script, outcome: Outcome) -> Mapping[str, Any]:
     }
 
 
-def _words(arrivals: Sequence[Sequence[Problem]], told: Sequence[Fact]) -> Iterator[str]:
-    """One word for each order; of those that were taken, an application may have to wait."""
+def _words(script: Script, arrivals: Sequence[Sequence[Problem] | None], told: Sequence[Fact]) -> Iterator[str]:
+    """One word for each order; of those that were taken, an application may have to wait.
+
+    S-1.2: a team of which nobody is left is not asked, and if that is all of them there is no floor.
+    """
     taken = iter([fact for fact in told if _answers_an_order(fact)])
-    for problems in arrivals:
-        if problems:
+    never = [None] * (len(script.floor) - len(arrivals))
+    for problems in (*arrivals, *never):
+        if problems is None:
+            yield "cannot_apply"
+        elif problems:
             yield problems[0].code
         else:
             yield "no_slot" if isinstance(next(taken), f.ApplicationWaits) else "ok"

@@ -75,7 +75,8 @@ SETUP = Record(
 `war`: scene after scene. A team with neither master nor servant is asked for its sheets before the first scene. Of a
 war that is under way: `scene` is the one that comes first [1], `opening` whether its opening is still to come [true],
 `teams_in_war` how many count for its limit [those that are there]. `scenes`: how many are played at most [no end];
-`fought`: battles are fought out [true].
+`fought`: battles are fought out [true]; where they are not, it is a scene on its own, in which a team of nobody has
+nobody left.
 """
 
 
@@ -141,7 +142,7 @@ def _begin_war(state: State, war: Mapping[str, Any]) -> State:
     first = war.get("scene", 1)
     last = first + war["scenes"] - 1 if "scenes" in war else 0
     course = War(fought=war.get("fought", True), last_scene=last)
-    if any(team.master is None and team.servant is None for team in state.teams.values()):
+    if course.fought and any(team.master is None and team.servant is None for team in state.teams.values()):
         return replace(state, scene=first - 1, war=replace(course, phase=Phase.CREATION))
     course = replace(course, now=Scene(teams=war.get("teams_in_war", len(state.teams))))
     state = _without_health(replace(state, scene=first, war=course))
