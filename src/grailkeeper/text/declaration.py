@@ -29,7 +29,8 @@ from .pasted.lines import Line as PostLine
 from .pasted.lines import lines_of, raw_lines, tree
 from .pasted.meaning import ways
 from .pasted.raw import dotted
-from .pasted.values import Question, Reading, Value, Values
+from .pasted.reading import Question, Reading, Value
+from .pasted.values import Values
 from .pasted.writing import Line, Writer, optional
 from .prose import Prose
 from .words import Words
