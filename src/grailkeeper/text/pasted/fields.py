@@ -13,11 +13,13 @@ from ...core.problem import Problem, malformed, suspicious
 from ...core.rank import rank
 from ..words import Words
 from .cutting import MARKS, bare, cut_before, named_by_place, named_by_sign, parts, unwrapped
+from .endings import unopened
 from .lines import Node, folded, is_furniture
 from .meaning import Step, Target, choices, kind_at, levels_of, ranked, sentences, ways
 from .raw import dotted, put, put_at, settled
 from .reading import Question, Reading, Value
-from .values import HOUSE_KINDS, Values
+from .unnamed import Group, Unnamed
+from .values import HOUSE_KINDS, Values, distinct_of
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
@@ -163,8 +165,11 @@ class PostReader:
     def _store(self, targets: Sequence[Target], value: Value, given: str) -> None:
         value = self._without_aside(targets, value)
         target, raw = self.values.pick(targets, value, (), given)
-        if not put(self.raw, target.path, raw) and put_at(self.raw, target.path) != raw:
-            name = dotted(target.path)
+        self._put(target.path, raw)
+
+    def _put(self, path: tuple[Step, ...], raw: object) -> None:
+        if not put(self.raw, path, raw) and put_at(self.raw, path) != raw:
+            name = dotted(path)
             self.values.problems.append(malformed("repeated_field", name, given=name, accepted=name))
 
     def _without_aside(self, targets: Sequence[Target], value: Value) -> Value:
@@ -318,7 +323,9 @@ class PostReader:
 
     def _is_closed(self, found: Found | None) -> bool:
         """Whether a part is whole and takes nothing more."""
-        return self._stands(found) and all(isinstance(each.kind, _CLOSED) for each in found.targets if found)
+        return (
+            found is not None and self._stands(found) and all(isinstance(each.kind, _CLOSED) for each in found.targets)
+        )
 
     def _record_of(self, found: Found | None) -> Target | None:
         """The record in which a part was, where that is one within another."""
@@ -357,6 +364,7 @@ class PostReader:
     def _unnamed(self) -> None:
         """Values that stand alone: the one field that they fit where nothing else is said, else it is asked."""
         said = bool(self.raw)
+        self._sentences()
         self._head()
         for text in self._together():
             value = Value(text)
@@ -372,6 +380,41 @@ class PostReader:
                 self._ask(text, [Reading(each.path, datum) for each, datum in zip(fitting, data, strict=True)])
             elif text in self.doubtful or any(self._may_stand_alone(each.kind, text) for each in self.record.fields):
                 self.remarks.append(suspicious("read_as_text", "", given=text))
+
+    def _sentences(self) -> None:
+        """Lines that stand alone in which every word tells of which field it is: `쿄코 씬에 참가할게요`.
+
+        Where nothing else is said, it is said of such a line which words of it are not understood.
+        """
+        told = tuple(replace(each, required=False) for each in self.record.fields if not self.values.is_free(each.kind))
+        sentences = {text: Unnamed(self.values, Record(told), unopened(text), (), {}) for text in self.loose}
+        for text, sentence in sentences.items():
+            readings = [each for each in sentence.readings() if len(each) > 1 or each[0].named]
+            if readings:
+                self.loose.remove(text)
+                self._take_sentence(text, self._likeliest(readings))
+        for text, sentence in sentences.items():
+            rest = "" if self.raw or self.values.questions else sentence.unread()
+            if rest:
+                self.values.problems.append(malformed("unread_words", "", given=text, rest=rest))
+
+    def _likeliest(self, readings: Sequence[Sequence[Group]]) -> Sequence[Sequence[Group]]:
+        """Those that leave out nothing that is required, and of them those with the fewest values without a name."""
+        needed = {each.name for each in self.record.fields if each.required} - self.raw.keys()
+        whole = [each for each in readings if needed <= {group.field for group in each}] or readings
+        bare = [sum(not group.named for group in each) for each in whole]
+        return [each for each, unnamed in zip(whole, bare, strict=True) if unnamed == min(bare)]
+
+    def _take_sentence(self, text: str, readings: Sequence[Sequence[Group]]) -> None:
+        """A sentence that can be read in one way; else it is asked where its readings differ."""
+        said = [{group.field: group.attempt.data for group in each} for each in readings]
+        sure = {field: data for field, data in said[0].items() if all(each.get(field) == data for each in said)}
+        unsure = distinct_of([(field, data) for each in said for field, data in each.items() if field not in sure])
+        for group in readings[0]:
+            if group.field in sure:
+                self._put((group.field,), group.attempt.raw)
+        if unsure:
+            self.values.questions.append(Question(text, tuple(Reading((field,), data) for field, data in unsure)))
 
     def _head(self) -> None:
         """What a post is about may stand without its name: the required choice that comes first, where one word of it

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...core.form import ByKey, Choice, Field, Flag, Kind, Many, Record, Row, Text
 from .cutting import Word, words_of
-from .meaning import Step, Target, ways
+from .meaning import Step, Target, sentences, ways
 from .raw import settled
 from .reading import Attempt, Value
 
@@ -30,11 +30,15 @@ _LISTS = (Many, ByKey, Row)
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Words in a row as the value of one field. `new`: they are a text in which no word could be anything else."""
+    """Words in a row as the value of one field.
+
+    `new`: no text made of words that could be something else; `named`: the field's name is among them.
+    """
 
     field: str
     attempt: Attempt
     new: bool = True
+    named: bool = False
 
 
 class Unnamed:
@@ -50,7 +54,9 @@ class Unnamed:
         free = [field for field in record.fields if values.is_free(field.kind)]
         self.free = free[0] if len(free) == 1 else None
         told = (field for field in record.fields if not isinstance(field.kind, Flag | Record))
-        self.told = [field for field in told if field not in free]
+        fields = [field for field in told if field not in free]
+        self.single = [field for field in fields if not isinstance(field.kind, _LISTS)]
+        self.lists = [field for field in fields if isinstance(field.kind, _LISTS)]
 
     def readings(self) -> list[tuple[Group, ...]]:
         """What the text can say; the readings that need no known word for a name go before the others."""
@@ -60,8 +66,28 @@ class Unnamed:
         plain = [each for each in found if all(group.new for group in each)]
         return plain or found
 
+    def unread(self) -> str:
+        """The words that tell of no field, or all where they do not go together; none where not two fields are told."""
+        told: set[str] = set()
+        rest: list[str] = []
+        at = 0
+        while at < len(self.words) <= _MOST_WORDS:
+            groups = {end: self._groups(at, end) for end in range(at + 1, min(at + _LONGEST, len(self.words)) + 1)}
+            ends = [end for end, each in groups.items() if any(one.named or self._is_word(one) for one in each)]
+            if ends:
+                told.add(groups[ends[-1]][0].field)
+            else:
+                rest.append(self.words[at].text)
+            at = ends[-1] if ends else at + 1
+        return (" ".join(rest) or self.text) if len(told) > 1 else ""
+
+    def _is_word(self, group: Group) -> bool:
+        return isinstance(self.kinds[group.field], Choice)
+
     def raw(self, reading: Sequence[Group]) -> object:
-        return settled({**self.rest, **{group.field: group.attempt.raw for group in reading}})
+        raw: dict[Step, object] = dict(self.rest)
+        raw.update({group.field: group.attempt.raw for group in reading})
+        return settled(raw)
 
     def _fits(self, reading: Sequence[Group]) -> bool:
         return self.values.form(self.record, self.raw(reading))[0]
@@ -87,7 +113,7 @@ class Unnamed:
         said = self.text[self.words[at].start : self.words[end - 1].end]
         broken = any(word.apart for word in self.words[at + 1 : end])
         named = [*self._by_name(said, broken), *self._named_within(at, end, broken)]
-        yield from named
+        yield from (replace(group, named=True) for group in named)
         if not named:
             yield from self._by_kind(said, broken, end - at)
         if self.free is not None and not broken:
@@ -99,6 +125,10 @@ class Unnamed:
         for target in found[0] if found else ():
             if len(target.path) == 1 and (not broken or isinstance(target.kind, _LISTS)):
                 yield from self._group(str(target.path[0]), target.kind, found[1] if found else "", target.nullable)
+        for name, answer in () if found else sentences(said):
+            for field in self.values.names.fields(name, self.record):
+                if isinstance(field.kind, Flag):
+                    yield from self._group(field.name, field.kind, answer)
 
     def _named_within(self, at: int, end: int, broken: bool) -> Iterator[Group]:
         """A value with the name of its field behind or in it: `쿄코 씬에`, `사야카를 공격합니다`, `피해 예장 C`."""
@@ -114,15 +144,18 @@ class Unnamed:
         return [field for field in fields if not isinstance(field.kind, Flag | Text)]
 
     def _by_kind(self, said: str, broken: bool, many: int) -> Sequence[Group]:
-        """What fits by its looks. What fits more than two fields tells of none."""
-        kinds = (each for each in self.told if isinstance(each.kind, _LISTS) or (many <= _LONGEST and not broken))
-        found = [group for field in kinds for group in self._group(field.name, field.kind, said)]
-        return found if len(found) < 3 else ()
+        """What fits by its looks, a single value before a list. What fits more than two fields tells of none."""
+        short = many <= _LONGEST and not broken
+        for fields in (self.single if short else (), self.lists):
+            found = [group for field in fields for group in self._group(field.name, field.kind, said)]
+            if found:
+                return found if len(found) < 3 else ()
+        return ()
 
     def _as_text(self, field: Field, said: str, words: Sequence[Word]) -> Iterator[Group]:
         """A text: no number and no rank stands in it, and it is `new` where there is a word that fits nothing else."""
         fitting = [self._by_kind(word.text, broken=False, many=1) for word in words]
-        if all(isinstance(self.kinds[group.field], Choice) for groups in fitting for group in groups):
+        if all(self._is_word(group) for groups in fitting for group in groups):
             for group in self._group(field.name, field.kind, said):
                 yield replace(group, new=not all(fitting))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from ...core.canon import Data
 from ...core.form import (
@@ -50,6 +50,8 @@ from .raw import NOTHING, as_json, dotted, put, settled
 from .reading import Attempt, Question, Reading, Value
 from .shapes import shapes
 from .unnamed import Unnamed
+
+T = TypeVar("T")
 
 HOUSE_KINDS = (Choice, Number, Flag, Text, RankText, Row, Many, ByKey, OneOf, Record)
 """The kinds that are read by what they are; every other is known to its rules alone."""
@@ -506,7 +508,7 @@ def _cut(text: str, is_name: Callable[[str], bool]) -> list[str]:
     return [part for begin, end in cut_before(text, is_name) if (part := bare(text[begin:end]))]
 
 
-def distinct_of(data: Sequence[Data]) -> list[Data]:
+def distinct_of(data: Sequence[T]) -> list[T]:
     """Each of these once."""
     return [each for place, each in enumerate(data) if each not in data[:place]]
 
