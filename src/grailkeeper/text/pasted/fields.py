@@ -386,6 +386,8 @@ class PostReader:
 
         Where nothing else is said, it is said of such a line which words of it are not understood.
         """
+        if not self.loose:
+            return
         told = tuple(replace(each, required=False) for each in self.record.fields if not self.values.is_free(each.kind))
         sentences = {text: Unnamed(self.values, Record(told), unopened(text), (), {}) for text in self.loose}
         for text, sentence in sentences.items():

@@ -116,7 +116,14 @@ class Values:
 
     def is_free(self, kind: Kind) -> bool:
         """Whether a kind takes any text at all, so that fitting it says nothing."""
-        return isinstance(kind, Text) or self.attempt(kind, Value(_PROSE), ()).fits
+        match kind:
+            case Text():
+                return True
+            case Many():
+                return self.is_free(kind.of)
+            case OneOf():
+                return any(map(self.is_free, kind.kinds))
+        return not isinstance(kind, HOUSE_KINDS) and self.attempt(kind, Value(_PROSE), ()).fits
 
     def read(self, kind: Kind, value: Value, path: tuple[Step, ...], nullable: bool = False) -> object:
         """The raw data of a value."""
@@ -277,7 +284,7 @@ class Values:
     def _in_a_row(self, of: Record, text: str) -> Iterator[list[str]]:
         """A list of records with nothing but blanks between them, where it can be cut in one way only."""
         words = words_of(text)
-        if not 1 < len(words) <= _MOST_IN_A_ROW:
+        if not 1 < len(words) <= _MOST_IN_A_ROW or any(word.apart for word in words[1:]):
             return
         covers: list[list[list[str]]] = [[] for _ in words] + [[[]]]
         for at in reversed(range(len(words))):
