@@ -39,9 +39,9 @@ class Dress:
     `battles`: those that facts tell of, in order. `battle_of`: of which battle a fact is, if it says so. `within`:
     the kinds that belong to the battle under way although they do not say so. `binding`: the kinds that cannot be
     taken back. `clause_of`: by which clause something happened. `classes`: the servant classes that a view shows.
-    `numbered`: of which battle each of a row of facts is, where a single fact cannot say so. `story`: a chapter in the
-    order in which it reads best, with what was the mere course of play put by, a note and a headline. `scenes`: how
-    scenes are told, where it is not fact by fact.
+    `numbered`: of which battle each of a row of facts is, where a single fact cannot say so. `story`: the chapters,
+    each in the order in which it reads best, with what was the mere course of play put by, a note and a headline.
+    `scenes`: how scenes are told, where it is not fact by fact.
     """
 
     battles: Callable[[Pen, Iterable[Fact]], tuple[Battle, ...]]
@@ -51,7 +51,7 @@ class Dress:
     clause_of: Callable[[Fact], str]
     classes: Callable[[Any], Mapping[str, str]]
     numbered: Callable[[Sequence[Fact | None]], Sequence[int | None]] | None = None
-    story: Callable[[Pen, Chapter], Chapter] = lambda _, chapter: chapter
+    story: Callable[[Pen, Sequence[Chapter]], Sequence[Chapter]] = lambda _, chapters: chapters
     scenes: Scenes | None = None
 
     def numbers(self, facts: Sequence[Fact | None]) -> list[int | None]:
@@ -63,6 +63,11 @@ class Dress:
 
 def _alone(_: Fact) -> None:
     """A fact that cannot say of which battle it is."""
+
+
+def _each(story: Callable[[Pen, Chapter], Chapter]) -> Callable[[Pen, Sequence[Chapter]], Sequence[Chapter]]:
+    """A story told chapter by chapter."""
+    return lambda pen, chapters: [story(pen, chapter) for chapter in chapters]
 
 
 def _none(*_: object) -> tuple[Battle, ...]:
@@ -88,7 +93,7 @@ DRESSES: Mapping[str, Dress] = {
         bingo.clause_of,
         bingo.classes,
         numbered=bingo.numbered,
-        story=bingo.story,
+        story=_each(bingo.story),
     ),
     "chronicle": Dress(
         chronicle.battles,
@@ -97,7 +102,7 @@ DRESSES: Mapping[str, Dress] = {
         chronicle.BINDING,
         chronicle.clause_of,
         chronicle.classes,
-        story=chronicle.story,
+        story=_each(chronicle.story),
         scenes=Scenes(chronicle.head, chronicle.chapters, chronicle.woven),
     ),
     "mirror": Dress(
@@ -116,7 +121,7 @@ DRESSES: Mapping[str, Dress] = {
         sceneplay.BINDING,
         sceneplay.clause_of,
         sceneplay.classes,
-        story=sceneplay.story,
+        story=_each(sceneplay.story),
     ),
 }
 """By the name of the system."""

@@ -65,7 +65,7 @@ def story_page(
 ) -> str:
     """What happened, told as a story: chapter by chapter, battles in short where they happened and in full below."""
     pen, dress = _pen(prose, viewer, links, about)
-    chapters = [dress.story(pen, chapter) for chapter in chapters]
+    chapters = dress.story(pen, chapters)
     lines = [line for chapter in chapters for line in chapter.lines]
     facts = [line.fact for line in lines if line.fact is not None and not line.struck]
     battles = {battle.number: battle for battle in dress.battles(pen, facts)}

@@ -53,7 +53,7 @@ class Unnamed:
         self.made: dict[tuple[int, int], tuple[Group, ...]] = {}
         free = [field for field in record.fields if values.is_free(field.kind)]
         self.free = free[0] if len(free) == 1 else None
-        told = (field for field in record.fields if not isinstance(field.kind, Flag | Record))
+        told = (field for field in record.fields if not isinstance(_item(field.kind), Flag | Record))
         fields = [field for field in told if field not in free]
         self.single = [field for field in fields if not isinstance(field.kind, _LISTS)]
         self.lists = [field for field in fields if isinstance(field.kind, _LISTS)]
@@ -163,3 +163,8 @@ class Unnamed:
         attempt = self.values.attempt(kind, Value(said), (*self.path, name), nullable)
         if attempt.fits and not attempt.questions:
             yield Group(name, attempt)
+
+
+def _item(kind: Kind) -> Kind:
+    """What a list is made of: one of records takes too much to tell by its looks."""
+    return kind.of if isinstance(kind, Many) else kind
