@@ -7,10 +7,11 @@ import re
 
 import pytest
 
+from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.text.language import Language
 
 from .html import read_page
-from .samples import CASES, MIRROR, a_war, battle, battle_of, fight, fought, war_story
+from .samples import CASES, a_war, battle, battle_of, fight, fought, war_story
 
 BATTLES = [
     path.stem
