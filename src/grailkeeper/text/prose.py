@@ -109,7 +109,7 @@ class Prose:
         return self.words.say("house.person", team=self.name(person.team), role=self.words.name(person.role))
 
     def value(self, value: object) -> Value:
-        """A value as a sentence takes it; lists as lists of words. With figures beside them they are parted by commas."""
+        """A value as a sentence takes it; lists as lists of words, parted by commas where figures stand beside them."""
         match value:
             case bool():
                 return self.words.say("house.yes" if value else "house.no")

@@ -190,7 +190,7 @@ class PostReader:
 
     def _found(self, text: str, section: Target, home: Target) -> Found | None:
         """What a line is about: in its section, else in the record; a title before it does not count."""
-        direct = self._about(text, home, deep=False)
+        direct = None if section is home and self.lead is None else self._about(text, home, deep=False)
         near = [] if section is home else [each for each in (self._within(text, section), direct) if each is not None]
         reading = [each for each in near if self._reads(each)]
         if len({each.paths for each in reading}) > 1:
@@ -241,7 +241,7 @@ class PostReader:
         names = self.values.names
         levels = list(names.levels(name, home, tables)) if deep else [names.within(name, home, tables)]
         fitting = (each for each in levels if said and self._reads(Found(each, said)))
-        return next(fitting, levels[0] if levels else ())
+        return levels[0] if len(levels) == 1 else next(fitting, levels[0] if levels else ())
 
     def _row(self, text: str, home: Target, deep: bool) -> Found | None:
         """All parts of a row by their names, without its own: `근력 B 내구 C 민첩 A 마력 D 행운 E`."""
