@@ -204,6 +204,11 @@ def test_what_is_not_understood_is_named(text: str, wrong: list[str]) -> None:
     assert [each.values["given"] for each in found.problems if each.binding] == wrong
 
 
+def test_what_stands_alone_is_no_name_of_anybody() -> None:
+    found = read_sheet("chronicle", "서번트 클래스: 세이버\nㅋㅋㅋㅋ\n그럼 잘 부탁드립니다")
+    assert found == ({"servant": {"class": "saber"}}, (), ())
+
+
 def test_a_name_made_of_known_words_is_asked_about() -> None:
     found = read_post(SHEET, "기술: 직감 A, 공격 강화 B", WORDS)
     first = {"name": "직감", "rank": "A"}

@@ -51,7 +51,7 @@ class Unnamed:
         self.words: Sequence[Word] = words_of(text)
         self.kinds = {field.name: field.kind for field in record.fields}
         self.made: dict[tuple[int, int], tuple[Group, ...]] = {}
-        free = [field for field in record.fields if values.is_free(field.kind)]
+        free = [each for each in record.fields if not isinstance(each.kind, Record) and values.is_free(each.kind)]
         self.free = free[0] if len(free) == 1 else None
         told = (field for field in record.fields if not isinstance(_item(field.kind), Flag | Record))
         fields = [field for field in told if field not in free]

@@ -123,7 +123,8 @@ class Values:
                 return self.is_free(kind.of)
             case OneOf():
                 return any(map(self.is_free, kind.kinds))
-        return not isinstance(kind, HOUSE_KINDS) and self.attempt(kind, Value(_PROSE), ()).fits
+        looked_at = isinstance(kind, Record) or not isinstance(kind, HOUSE_KINDS)
+        return looked_at and self.attempt(kind, Value(_PROSE), ()).fits
 
     def read(self, kind: Kind, value: Value, path: tuple[Step, ...], nullable: bool = False) -> object:
         """The raw data of a value."""
