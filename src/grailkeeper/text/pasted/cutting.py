@@ -190,3 +190,8 @@ def _name_end(text: str, signs: str, at: int, is_name: Callable[[str], bool]) ->
 def bare(text: str) -> str:
     """`text` without the marks at its ends."""
     return text.strip(f"{MARKS} ，、；／")
+
+
+def cut_at_names(text: str, is_name: Callable[[str], bool]) -> list[str]:
+    """A line cut before each name."""
+    return [part for begin, end in cut_before(text, is_name) if (part := bare(text[begin:end]))]

@@ -17,9 +17,9 @@ from .endings import unopened
 from .lines import Node, folded, is_furniture
 from .meaning import Step, Target, choices, kind_at, levels_of, ranked, sentences, ways
 from .raw import dotted, put, put_at, settled
-from .reading import Question, Reading, Value
+from .reading import Question, Reading, Value, distinct_of
 from .unnamed import Group, Unnamed
-from .values import HOUSE_KINDS, Values, distinct_of
+from .values import HOUSE_KINDS, Values
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
@@ -391,7 +391,7 @@ class PostReader:
         told = tuple(replace(each, required=False) for each in self.record.fields if not self.values.is_free(each.kind))
         sentences = {text: Unnamed(self.values, Record(told), unopened(text), (), {}) for text in self.loose}
         for text, sentence in sentences.items():
-            readings = [each for each in sentence.readings() if len(each) > 1 or each[0].named]
+            readings = sentence.sentences()
             if readings:
                 self.loose.remove(text)
                 self._take_sentence(text, self._likeliest(readings))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ...core.canon import Data
+from ...core.form import Choice, Kind, Number, RankText, Record
 from ...core.problem import Problem
 from .lines import Node
 from .meaning import Step
@@ -53,3 +56,22 @@ class Attempt:
     data: Data
     questions: tuple[Question, ...]
     problems: tuple[Problem, ...]
+
+
+T = TypeVar("T")
+
+
+def distinct_of(data: Sequence[T]) -> list[T]:
+    """Each of these once."""
+    return [each for place, each in enumerate(data) if each not in data[:place]]
+
+
+def best_refused(of: Kind, tried: Sequence[list[Attempt]]) -> list[Attempt]:
+    """Of the ways to cut a list none of which can be read, the one by which it is said best what is wrong."""
+    if isinstance(of, Record):
+        return max(tried, key=lambda items: sum(item.fits for item in items))
+    return tried[-1 if isinstance(of, Number | RankText | Choice) else 0]
+
+
+def data_of(attempts: Iterable[Attempt]) -> list[Data]:
+    return [each.data for each in attempts]

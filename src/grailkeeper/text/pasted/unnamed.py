@@ -73,13 +73,20 @@ class Unnamed:
         at = 0
         while at < len(self.words) <= _MOST_WORDS:
             groups = {end: self._groups(at, end) for end in range(at + 1, min(at + _LONGEST, len(self.words)) + 1)}
-            ends = [end for end, each in groups.items() if any(one.named or self._is_word(one) for one in each)]
+            ends = [end for end, each in groups.items() if any(map(self._is_sure, each))]
             if ends:
                 told.add(groups[ends[-1]][0].field)
             else:
                 rest.append(self.words[at].text)
             at = ends[-1] if ends else at + 1
         return (" ".join(rest) or self.text) if len(told) > 1 else ""
+
+    def sentences(self) -> list[tuple[Group, ...]]:
+        """Readings of a sentence: what has no name in it is a word that its field knows, no mere number or list."""
+        return [each for each in self.readings() if all(map(self._is_sure, each)) and (len(each) > 1 or each[0].named)]
+
+    def _is_sure(self, group: Group) -> bool:
+        return group.named or self._is_word(group)
 
     def _is_word(self, group: Group) -> bool:
         return isinstance(self.kinds[group.field], Choice)

@@ -7,9 +7,9 @@ that the form takes is meant; where two readings are left, it is asked.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from ...core.canon import Data
 from ...core.form import (
@@ -28,7 +28,7 @@ from ...core.form import (
 )
 from ...core.problem import Problem, malformed
 from ..words import Words
-from .cutting import MARKS, bare, cut_before, named_by_place, named_by_sign, parts, unquoted, unwrapped, words_of
+from .cutting import MARKS, cut_at_names, named_by_place, named_by_sign, parts, unquoted, unwrapped, words_of
 from .lines import Node, folded
 from .meaning import (
     NO,
@@ -47,11 +47,9 @@ from .meaning import (
     written,
 )
 from .raw import NOTHING, as_json, dotted, put, settled
-from .reading import Attempt, Question, Reading, Value
+from .reading import Attempt, Question, Reading, Value, best_refused, data_of, distinct_of
 from .shapes import shapes
 from .unnamed import Unnamed
-
-T = TypeVar("T")
 
 HOUSE_KINDS = (Choice, Number, Flag, Text, RankText, Row, Many, ByKey, OneOf, Record)
 """The kinds that are read by what they are; every other is known to its rules alone."""
@@ -73,7 +71,7 @@ Made: TypeAlias = dict[tuple[object, ...], tuple[Kind, Attempt]]
 class Values:
     """One reading of values: its vocabulary, and what is unclear or wrong beside what the form will say.
 
-    `strict`: keys of tables must be marked as such, since the same text may also be a list.
+    `strict`: keys of tables and fields of records must be named, since the same text may also be something else.
     """
 
     def __init__(self, words: Words, strict: bool = False, made: Made | None = None) -> None:
@@ -224,12 +222,12 @@ class Values:
             if low < high:
                 self.ask(value.text, path, ([low, high], list(range(low, high + 1))))
         if chosen is None:
-            chosen = _unread(kind.of, tried)
+            chosen = best_refused(kind.of, tried)
         return self._items([*chosen, *below], path)
 
     def _items(self, items: Sequence[Attempt], path: tuple[Step, ...]) -> list[object]:
         """The items of a list. What is unclear about one of them is asked of the whole list."""
-        whole = _data(items)
+        whole = data_of(items)
         for place, item in enumerate(items):
             for question in item.questions:
                 of_item = all(each.path == path for each in question.readings)
@@ -323,14 +321,19 @@ class Values:
         several = isinstance(kind.key, Number) and _NUMBERED.search(text) is not None
         ways_to_cut = [marked] if several else [parts(text, ","), marked]
         if isinstance(kind.key, Choice):
-            ways_to_cut += [parts(text, MARKS), _cut(text, lambda name: self.names.key(name, kind.key) is not None)]
+            ways_to_cut += [
+                parts(text, MARKS),
+                cut_at_names(text, lambda name: self.names.key(name, kind.key) is not None),
+            ]
         tries = [self._table(kind, cut, value.nodes, path, sure) for cut in ways_to_cut for sure in (True, False)]
         if self.strict:
             tries = tries[::2]
         fitting = [each for each in tries if each is not None and each.fits]
         if fitting:
             if any(each.data != fitting[0].data for each in fitting):
-                distinct = [each.data for place, each in enumerate(fitting) if each.data not in _data(fitting[:place])]
+                distinct = [
+                    each.data for place, each in enumerate(fitting) if each.data not in data_of(fitting[:place])
+                ]
                 self.ask(value.whole, path, distinct)
             return self.take(fitting[0])
         return next((self.take(each) for each in tries if each is not None), value.whole)
@@ -390,13 +393,19 @@ class Values:
     def _by_names(self, kind: Record, value: Value, path: tuple[Step, ...]) -> tuple[bool, Attempt]:
         """Whether there is any field of it by its name, and the record of such fields."""
         text = unwrapped(value.text)
-        cuts = (parts(text, ","), parts(text, ",;/|"), _cut(text, lambda name: bool(self.names.fields(name, kind))))
+        cuts = (
+            parts(text, ","),
+            parts(text, ",;/|"),
+            cut_at_names(text, lambda name: bool(self.names.fields(name, kind))),
+        )
         found = [self._fields(kind, cut, value.nodes, path) for cut in cuts]
         named = bool(value.nodes) or any(self.named(each, Target((), kind)) for cut in cuts for each in cut)
         return named, next((each for each in found if each.fits), found[0])
 
     def _by_kinds(self, kind: Record, value: Value, path: tuple[Step, ...]) -> Attempt | None:
         """A record whose parts tell by themselves of which field they are; the lines below it tell by their names."""
+        if self.strict:
+            return None
         trial, rest = self.apart(), dict[Step, object]()
         for node in value.nodes:
             trial.field(rest, kind, Value(node.text, node.below), path)
@@ -404,7 +413,7 @@ class Values:
         readings = [trial.closed(kind, unnamed.raw(each)) for each in unnamed.readings()]
         if not readings or not readings[0].fits:
             return None
-        distinct = distinct_of(_data(readings))
+        distinct = distinct_of(data_of(readings))
         if len(distinct) > 1:
             trial.ask(value.whole, path, distinct)
         return replace(readings[0], questions=(*readings[0].questions, *trial.questions[len(readings[0].questions) :]))
@@ -509,24 +518,3 @@ class Values:
             if found.fits and self.form(kind, found.raw)[0]:
                 return self.take(found)
         return text
-
-
-def _cut(text: str, is_name: Callable[[str], bool]) -> list[str]:
-    """A line cut before each name."""
-    return [part for begin, end in cut_before(text, is_name) if (part := bare(text[begin:end]))]
-
-
-def distinct_of(data: Sequence[T]) -> list[T]:
-    """Each of these once."""
-    return [each for place, each in enumerate(data) if each not in data[:place]]
-
-
-def _unread(of: Kind, tried: Sequence[list[Attempt]]) -> list[Attempt]:
-    """Of the ways to cut a list none of which can be read, the one by which it is said best what is wrong."""
-    if isinstance(of, Record):
-        return max(tried, key=lambda items: sum(item.fits for item in items))
-    return tried[-1 if isinstance(of, Number | RankText | Choice) else 0]
-
-
-def _data(attempts: Iterable[Attempt]) -> list[Data]:
-    return [each.data for each in attempts]
