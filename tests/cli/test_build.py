@@ -177,7 +177,8 @@ HP 7, MP 7
 보구: 이름 앤 여왕의 복수, 랭크 B
 """
     out = tmp_path / "out.toml"
-    KO.done("build", "씬 플레이", "--from", write("사야카.txt", post), "--out", out)
+    ran = KO.done("build", "씬 플레이", "--from", write("사야카.txt", post), "--out", out)
+    assert "이렇게 읽었습니다" in ran.out and "앤 여왕의 복수" in ran.out
     assert '제목 = "사야카"' in out.read_text("utf-8")
     assert KO.done("check", out, "--json").data["skill_points"] == 9
     unclear = KO("build", "sceneplay", "--from", write("unclear.txt", "HP: 3"))

@@ -8,6 +8,7 @@ import pytest
 
 from grailkeeper.core.seat import PUBLIC, seat_viewer
 from grailkeeper.core.sight import seen
+from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.text import bbcode, board_html, markdown, plain
 from grailkeeper.text.document import Block, Document
 from grailkeeper.text.figures import fact_blocks
@@ -65,3 +66,11 @@ def test_both_languages_say_the_same_of_a_fact(subject: Subject) -> None:
             for told in step.resolution.told:
                 said = [prose_of(subject, language, 0).fact(told.fact) for language in Language]
                 assert all(said), f"{told.fact.kind} says nothing"
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("package", [each.package for each in SYSTEMS])
+def test_no_two_calls_have_one_title(package: str, language: Language) -> None:
+    words = load_words(package, language)
+    titles = [words.get(key) for key in words if key.startswith("title.")]
+    assert len(titles) == len(set(titles))

@@ -9,7 +9,7 @@ from typing import Any
 from ..core.case import Case, Registered
 from ..core.form import UNKNOWN_FIELD, Form, Record, read
 from ..core.problem import Problem, suspicious
-from ..text.declaration import read_post
+from ..text.declaration import read_post, say_order
 from ..text.document import Block, Document, Note, NoteKind, Paragraph, spans
 from ..text.prose import Prose
 from ..text.sheet import as_json, as_toml, said_value
@@ -80,6 +80,7 @@ class Bench:
             post = read_post(self.form, text_of(self.session, path), self.prose.words)
             if not isinstance(post.order, dict):
                 refuse_post(self.session, self.prose, self.form, post, "build.unclear")
+            self.session.show(say_order(self.form, post.order, self.prose))
             self.session.warn(self.prose, post.problems)
             title, sheet = path.stem, post.order
         wrong = [each for each in self.problems(sheet) if each.binding]

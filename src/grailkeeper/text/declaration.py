@@ -29,7 +29,8 @@ from .pasted.lines import Line as PostLine
 from .pasted.lines import lines_of, raw_lines, tree
 from .pasted.meaning import ways
 from .pasted.raw import dotted
-from .pasted.values import Question, Reading, Value, Values
+from .pasted.reading import Question, Reading, Value
+from .pasted.values import Values
 from .pasted.writing import Line, Writer, optional
 from .prose import Prose
 from .words import Words
@@ -170,7 +171,8 @@ def _read_lines(record: Record, text: str, words: Words) -> Post:
         return Post(None, (malformed("nothing_read", accepted=accepted), *reader.remarks), ())
     order, faults = read_form(record, raw, words.identify)
     asked = {dotted(reading.path) for question in questions for reading in question.readings}
-    wrong = [each for each in faults if each.code != "missing_field" or each.culprit not in asked]
+    unread = any(each.code == "unread_words" for each in reader.values.problems)
+    wrong = [each for each in faults if each.code != "missing_field" or not (unread or each.culprit in asked)]
     return _post(order, (*reader.values.problems, *wrong, *reader.remarks), questions)
 
 

@@ -109,7 +109,7 @@ class Prose:
         return self.words.say("house.person", team=self.name(person.team), role=self.words.name(person.role))
 
     def value(self, value: object) -> Value:
-        """A value as a sentence takes it; lists and tables as lists of words."""
+        """A value as a sentence takes it; lists as lists of words, parted by commas where figures stand beside them."""
         match value:
             case bool():
                 return self.words.say("house.yes" if value else "house.no")
@@ -129,10 +129,11 @@ class Prose:
                 return self.problem(value)
             case Mapping():
                 pairs = [self._pair(key, item) for key, item in value.items()]
-                return pairs or self.words.say("house.none")
+                return ", ".join(pairs) or self.words.say("house.none")
             case tuple() | frozenset() | list():
                 items = [self._item(item) for item in value]
-                return items or self.words.say("house.none")
+                figures = all(isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], int) for item in value)
+                return ", ".join(items) if items and figures else items or self.words.say("house.none")
         if value is None:
             return self.words.say("house.none")
         return self._told(_record_key(value), value)

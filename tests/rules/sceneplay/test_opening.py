@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 
 from grailkeeper.core.seat import Role
+from grailkeeper.core.working import Working
 from grailkeeper.rules.sceneplay.people import MasterState, ServantState
 from grailkeeper.rules.sceneplay.scene import facts as f
 from grailkeeper.rules.sceneplay.scene.state import Phase
+from grailkeeper.text.language import Language
+from grailkeeper.text.prose import Prose
+from grailkeeper.text.words import load_words
 
 from .scenetable import Playing, plain, scene
 from .table import HITOMI, refusal
@@ -179,3 +183,23 @@ def test_the_opening_is_its_teams_own() -> None:
     assert war.seen_by(f.TeamOpened) == [["A"], ["B"]]
     fallen = [(war.told[place].audience.seats, each) for place, each in enumerate(war.war.falls)]
     assert [(each.team, each.role, each.moment) for _, each in fallen] == [("B", Role.SERVANT, "1/opening")]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            Language.KO,
+            "사야카의 개시. 공방에 마나 2점이 모였습니다. "
+            "마나를 MP로 바꾸었습니다: 마스터 1. 공방에 남은 마나는 0점입니다.",
+        ),
+        (
+            Language.EN,
+            "사야카's opening: the base gains 2 stored mana. Stored mana became MP: master 1. 0 is left in the base.",
+        ),
+    ],
+)
+def test_what_the_base_holds_is_said_after_what_was_turned_of_it(language: Language, said: str) -> None:
+    fact = f.TeamOpened("t1", Working("stored", 2, ()), 0, {"master": 1})
+    prose = Prose(load_words("grailkeeper.rules.sceneplay", language), {"t1": "사야카"})
+    assert prose.fact(fact) == said

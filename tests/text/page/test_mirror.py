@@ -7,10 +7,11 @@ import re
 
 import pytest
 
+from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.text.language import Language
 
 from .html import read_page
-from .samples import CASES, battle, battle_of, fight, fought
+from .samples import CASES, a_war, battle, battle_of, fight, fought, war_story
 
 BATTLES = [
     path.stem
@@ -53,3 +54,9 @@ def test_a_status_is_said_with_its_points_and_its_time(language: Language, who: 
     page = battle_of(fought(GOES_ON), who, language)
     shown = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
     assert re.search(LEFT[language][who], shown)
+
+
+def test_a_chapter_says_how_many_teams_are_left() -> None:
+    left = [int(count) for count in re.findall(r"<small>남은 팀 (\d)</small>", war_story(a_war(MIRROR), Language.KO))]
+    assert left[0] == 4 and len(set(left)) > 1
+    assert left == sorted(left, reverse=True)

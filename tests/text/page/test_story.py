@@ -47,7 +47,7 @@ def told_as(system: str, *lines: Line, language: Language = Language.KO) -> Chap
     """A chapter as the dress of a system puts it."""
     names = {**NAMES, "m": "쿄코의 마스터"}
     pen = Pen(Prose(load_words(f"grailkeeper.rules.{system}", language), names), PUBLIC, None, About(), {})
-    return dress_of(system).story(pen, Chapter("장면", lines))
+    return dress_of(system).story(pen, Chapter("장면", lines), ())
 
 
 def shown(*facts: Fact) -> list[Fact | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -33,6 +33,7 @@ from .people import (
 )
 
 HIGHEST = 40
+_COUNTED = re.compile(r"-?\d+[^\W\d_]{0,2}")
 
 
 def choice(values: type[StrEnum] | tuple[StrEnum, ...], code: str, clause: str) -> Choice:
@@ -123,27 +124,24 @@ class EffectKindOf(Kind):
         return effect
 
     def _parts(self, text: str, reader: Reader) -> Mapping[str, object] | None:
-        """The parts of a written effect; names may be of several words, the longest that is known counts."""
+        """The parts of a written effect. Whom it reaches may stand at either end: `적 1체 지속 피해 10등급`."""
         words = text.split()
-        lengths = range(min(4, len(words)), 0, -1)
-        known = ((length, reader.identify(" ".join(words[:length]), tuple(EffectKind))) for length in lengths)
-        length, name = next(((length, found) for length, found in known if found), (1, words[0] if words else ""))
-        if not name:
-            return None
-        found: dict[str, object] = {"kind": name}
-        rest = words[length:]
+        before, reach = _begun(words, Range, reader) if self.graded else (0, None)
+        many, kind = _begun(words[before:], EffectKind, reader)
+        if kind is None:
+            before, reach = 0, None
+            many, kind = _begun(words, EffectKind, reader)
+        kind, rest = kind or "".join(words[:1]), words[before + max(many, 1) :]
+        found: dict[str, object] = {"kind": kind, "range": reach} if reach else {"kind": kind}
         if self.graded:
-            places = [place for place, word in enumerate(rest) if re.fullmatch(r"-?\d+", word)]
-            if not places:
+            places = [place for place, word in enumerate(rest) if _COUNTED.fullmatch(word)]
+            behind = " ".join(rest[places[-1] + 1 :]) if places else ""
+            if not places or (reach and behind):
                 return None
-            found["grade"] = int(rest[places[-1]])
-            if rest[places[-1] + 1 :]:
-                found["range"] = " ".join(rest[places[-1] + 1 :])
+            found |= {"grade": re.sub(r"[^\d-]", "", rest[places[-1]]), **({"range": behind} if behind else {})}
             rest = rest[: places[-1]]
-        if rest and name == EffectKind.JUDGMENT_BOOST:
-            found["attribute"] = " ".join(rest)
-        elif rest:
-            found["word"] = " ".join(rest)
+        if rest:
+            found["attribute" if kind == EffectKind.JUDGMENT_BOOST else "word"] = " ".join(rest)
         return found
 
     def accepted(self) -> str:
@@ -161,6 +159,15 @@ class EffectKindOf(Kind):
             if kind in EXPANDABLE:
                 found["range"] = _reaches(kind)[pick(len(_reaches(kind)))].value
         return found
+
+
+def _begun(words: Sequence[str], known: type[StrEnum], reader: Reader) -> tuple[int, str | None]:
+    """How many words the longest known name has with which they begin, and what it means; 0 where there is none."""
+    for many in range(min(4, len(words)), 0, -1):
+        found = reader.identify(" ".join(words[:many]), tuple(known))
+        if found:
+            return many, found
+    return 0, None
 
 
 def _reaches(kind: EffectKind) -> tuple[Range, ...]:

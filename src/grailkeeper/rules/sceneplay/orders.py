@@ -61,8 +61,9 @@ ESCAPE_FORM = Record((Field("escape", Flag(), "S-18.4", required=True),))
 def sheet_record(own: OwnTeam, pair: Pair, names: Mapping[str, str], options: Options) -> Record:
     """The battle sheet of a team (S-10.19). `names`: what the teams of its side are called, by key."""
     phantasms = _numbered("p", [each.name for each in own.servant.noble_phantasms] if own.servant else [])
-    no_phantasm = Fault("no_such_phantasm", "S-21.1")
-    uses = ListOrTable((_JUDGMENT_LIST, ByKey(JUDGMENT, Choice(tuple(phantasms), no_phantasm, phantasms), no_phantasm)))
+    no_phantasm = Fault("no_such_phantasm" if phantasms else "no_phantasm", "S-21.1")
+    use = Fault("phantasm_use", "S-21.1") if phantasms else no_phantasm
+    uses = ListOrTable((_JUDGMENT_LIST, ByKey(JUDGMENT, Choice(tuple(phantasms), no_phantasm, phantasms), use)))
     bad_split = Fault("bad_split", "S-19.3")
     side = pair.side_of(own.key)
     member = Choice(side, bad_split, {key: names[key] for key in side})

@@ -40,8 +40,8 @@ class Dress:
     the kinds that belong to the battle under way although they do not say so. `binding`: the kinds that cannot be
     taken back. `clause_of`: by which clause something happened. `classes`: the servant classes that a view shows.
     `numbered`: of which battle each of a row of facts is, where a single fact cannot say so. `story`: a chapter in the
-    order in which it reads best, with what was the mere course of play put by, a note and a headline. `scenes`: how
-    scenes are told, where it is not fact by fact.
+    order in which it reads best, with what was the mere course of play put by, a note and a headline; with it is given
+    what was told before it. `scenes`: how scenes are told, where it is not fact by fact.
     """
 
     battles: Callable[[Pen, Iterable[Fact]], tuple[Battle, ...]]
@@ -51,7 +51,7 @@ class Dress:
     clause_of: Callable[[Fact], str]
     classes: Callable[[Any], Mapping[str, str]]
     numbered: Callable[[Sequence[Fact | None]], Sequence[int | None]] | None = None
-    story: Callable[[Pen, Chapter], Chapter] = lambda _, chapter: chapter
+    story: Callable[[Pen, Chapter, Iterable[Fact]], Chapter] = lambda _, chapter, __: chapter
     scenes: Scenes | None = None
 
     def numbers(self, facts: Sequence[Fact | None]) -> list[int | None]:
@@ -63,6 +63,11 @@ class Dress:
 
 def _alone(_: Fact) -> None:
     """A fact that cannot say of which battle it is."""
+
+
+def _by_itself(story: Callable[[Pen, Chapter], Chapter]) -> Callable[[Pen, Chapter, Iterable[Fact]], Chapter]:
+    """A chapter that needs to know nothing of those before it."""
+    return lambda pen, chapter, _: story(pen, chapter)
 
 
 def _none(*_: object) -> tuple[Battle, ...]:
@@ -88,7 +93,7 @@ DRESSES: Mapping[str, Dress] = {
         bingo.clause_of,
         bingo.classes,
         numbered=bingo.numbered,
-        story=bingo.story,
+        story=_by_itself(bingo.story),
     ),
     "chronicle": Dress(
         chronicle.battles,
@@ -97,7 +102,7 @@ DRESSES: Mapping[str, Dress] = {
         chronicle.BINDING,
         chronicle.clause_of,
         chronicle.classes,
-        story=chronicle.story,
+        story=_by_itself(chronicle.story),
         scenes=Scenes(chronicle.head, chronicle.chapters, chronicle.woven),
     ),
     "mirror": Dress(
@@ -116,7 +121,7 @@ DRESSES: Mapping[str, Dress] = {
         sceneplay.BINDING,
         sceneplay.clause_of,
         sceneplay.classes,
-        story=sceneplay.story,
+        story=_by_itself(sceneplay.story),
     ),
 }
 """By the name of the system."""

@@ -65,7 +65,7 @@ def story_page(
 ) -> str:
     """What happened, told as a story: chapter by chapter, battles in short where they happened and in full below."""
     pen, dress = _pen(prose, viewer, links, about)
-    chapters = [dress.story(pen, chapter) for chapter in chapters]
+    chapters = _arranged(pen, dress, chapters)
     lines = [line for chapter in chapters for line in chapter.lines]
     facts = [line.fact for line in lines if line.fact is not None and not line.struck]
     battles = {battle.number: battle for battle in dress.battles(pen, facts)}
@@ -77,6 +77,16 @@ def story_page(
     main = story + pen.write("battles.html", battles=[battle.full(True) for battle in battles.values()])
     places = [("story", pen.say("page.story")), ("battles", pen.say("page.results"))] if battles else []
     return whole(pen, title, main, stream, places, "wrap" if battles else "read")
+
+
+def _arranged(pen: Pen, dress: Dress, chapters: Iterable[Chapter]) -> list[Chapter]:
+    """Each chapter as it reads best, with what was told before it."""
+    before: list[Fact] = []
+    arranged = []
+    for chapter in chapters:
+        arranged.append(dress.story(pen, chapter, before))
+        before += [line.fact for line in chapter.lines if line.fact is not None and not line.struck]
+    return arranged
 
 
 def document_page(

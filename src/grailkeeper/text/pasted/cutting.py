@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from .lines import folded
@@ -29,8 +30,17 @@ _SINGLE = {"‘": "’", "'": "'"}
 _NAME_ENDS = re.compile(r"[:=→]+>?|[-~]+>|\s[-~]\s|\s\|\s")
 _MOST_PARTS = 7
 """In so many parts a name may be written: `서번트의 기술 1 랭크`."""
-_LETTER_DIGIT = re.compile(r"(?<=[^\W\d_])(?=[\d+-])")
+_GLUED = re.compile(r"(?<=[^\W\d_])(?=[\d+-])|(?<=[가-힣])(?=[A-Za-z])")
+"""Where a name ends and its value begins, with nothing between: `HP3`, `근력B+`."""
 
+MARKS = ",/;|·"
+"""What people put between the fields of a line and the items of a list."""
+
+_BLANK = frozenset(MARKS + " ")
+_HEAD_ENDS = re.compile(rf"\s|[:=→]|[{re.escape(MARKS)}]|$|{_GLUED.pattern}")
+_LONGEST_HEAD = 40
+_MOST_WORDS = 4
+"""So many words a name has that stands among other fields in a line."""
 
 _SHORT = 500
 """Up to how many characters what was found of a text is remembered: of longer ones it would fill the memory."""
@@ -122,9 +132,66 @@ def named_by_place(text: str) -> Iterator[tuple[str, str]]:
     """A line as name and value at each blank and before each digit, the longest name that there can be first."""
     signs, deep = folded(text), depths(text)
     places = {found.start() for found in re.finditer(r"\s+", signs)} | {
-        found.start() for found in _LETTER_DIGIT.finditer(signs)
+        found.start() for found in _GLUED.finditer(signs)
     }
     opening = {at for at, sign in enumerate(signs) if sign in _PAIRS and at}
     for at in reversed(sorted(places | opening)[:_MOST_PARTS]):
         if deep[at - 1] == 0 and text[:at].strip():
             yield text[:at].strip(), text[at:].strip()
+
+
+def cut_before(text: str, is_name: Callable[[str], bool], marks: str = "") -> list[tuple[int, int]]:
+    """The places (begin, end) of `text` from one name to the next, and from one of `marks` to the next."""
+    signs, deep = folded(text), depths(text)
+    begins, known = [0], _name_end(text, signs, 0, is_name)
+    for at in range(1, len(text)):
+        starts = deep[at - 1] == 0 and signs[at - 1] in _BLANK and signs[at] not in _BLANK
+        if starts and at >= known and (end := _name_end(text, signs, at, is_name)):
+            begins.append(at)
+            known = end
+        elif deep[at] == 0 and signs[at] in marks:
+            begins.append(at + 1)
+    return list(zip(begins, [*begins[1:], len(text)], strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a line, where it stands in it, and whether a mark or a bracket parts it from the word before it."""
+
+    text: str
+    start: int
+    end: int
+    apart: bool
+
+
+_APART = re.compile(r"[,/;|:=→()\[\]{}【】〔〕]|(?:^|(?<=\s))(?:[-~]+>?)(?=\s|$)")
+_WORD = re.compile(r"[「『《〈“\"].*?[」』》〉”\"]\S*?(?=[\s,/;|:=→()\[\]{}【】〔〕]|$)|[^\s,/;|:=→()\[\]{}【】〔〕]+")
+
+
+def words_of(text: str) -> list[Word]:
+    """The words of a line, those in brackets among them; what begins with a quote goes on to its end."""
+    signs = folded(text)
+    found: list[Word] = []
+    end = 0
+    for word in _WORD.finditer(signs):
+        between = signs[end : word.start()] + " "
+        if not _APART.fullmatch(word[0]):
+            found.append(Word(text[word.start() : word.end()], word.start(), word.end(), bool(_APART.search(between))))
+            end = word.end()
+    return found
+
+
+def _name_end(text: str, signs: str, at: int, is_name: Callable[[str], bool]) -> int:
+    """Where the longest name that begins at a place ends; 0 where none does."""
+    ends = [found.start() for found in _HEAD_ENDS.finditer(signs, at + 1, at + _LONGEST_HEAD)][:_MOST_WORDS]
+    return next((end for end in reversed(ends) if is_name(text[at:end].strip())), 0)
+
+
+def bare(text: str) -> str:
+    """`text` without the marks at its ends."""
+    return text.strip(f"{MARKS} ，、；／")
+
+
+def cut_at_names(text: str, is_name: Callable[[str], bool]) -> list[str]:
+    """A line cut before each name."""
+    return [part for begin, end in cut_before(text, is_name) if (part := bare(text[begin:end]))]

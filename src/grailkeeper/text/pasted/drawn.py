@@ -14,7 +14,8 @@ from .cutting import named_by_sign, unwrapped
 from .lines import lines_of, says_nothing
 from .meaning import Target
 from .raw import put
-from .values import Question, Reading, Values
+from .reading import Question, Reading
+from .values import Values
 
 
 @dataclass(slots=True)

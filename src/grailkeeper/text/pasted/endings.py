@@ -15,9 +15,10 @@ _IS = "입니다|입니당|임|이에요|이예요|예요|에요|이다|이요|�
 _DO = (
     "하겠습니다|하겠어요|하겠음|합니다|합니당|할게요|할께요|할게|할래요|할 ?거예요|할 ?겁니다|해요"
     "|하죠|하지요|한다|하자|함|하고 ?싶습니다|하고 ?싶어요|하려고 ?합니다|하려고요|하려 ?합니다"
+    "|해서|하여"
     "|하기로 ?(?:하겠습니다|할게요|했습니다|했어요)"
 )
-_GO = "가겠습니다|갑니다|갈게요|갈께요|갈게|갈래요|가요|가죠|간다|가려고 ?합니다"
+_GO = "가서|가겠습니다|갑니다|갈게요|갈께요|갈게|갈래요|가요|가죠|간다|가려고 ?합니다"
 _RUN = "치겠습니다|칩니다|칠게요|쳐요|친다"
 _STAND = "서겠습니다|섭니다|설게요|서요"
 _USE = "쓰겠습니다|씁니다|쓸게요|써요|쓴다"
@@ -56,3 +57,9 @@ def stems(text: str) -> tuple[str, ...]:
     if opening:
         found.append(said)
     return tuple(dict.fromkeys(each for each in found if each))
+
+
+def unopened(text: str) -> str:
+    """`text` without who speaks before what is said."""
+    opening = _OPENING.match(text)
+    return text[opening.end() :] if opening else text

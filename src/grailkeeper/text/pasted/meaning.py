@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...core.form import ByKey, Choice, Field, Kind, Many, OneOf, Reader, Record
+from ...core.form import ByKey, Choice, Field, Kind, Many, OneOf, Reader, Record, Row
 from ..clean import clean
 from ..words import Words
 from .cutting import unwrapped
@@ -141,23 +141,18 @@ class Names:
         return exact or set(self.words.candidates(name)) & set(known)
 
     def anywhere(self, name: str, target: Target, tables: bool = True) -> tuple[Target, ...]:
-        """The parts that a name or path can mean: those of the record itself, else those one record further in.
+        """The parts that a name or path can mean: those of the record itself, else those one record further in."""
+        return next(self.levels(name, target, tables), ())
+
+    def levels(self, name: str, target: Target, tables: bool = True) -> Iterator[tuple[Target, ...]]:
+        """The parts that a name or path can mean: those of the record itself, then those one record further in.
 
         Without `tables` no key of a table and no place in a list belongs to the name.
         """
-        level = [target]
-        while level:
-            found = [each for outer in level for each in self.within(name, outer, tables)]
+        for level in levels_of(target):
+            found = tuple(each for outer in level for each in self.within(name, outer, tables))
             if found:
-                return tuple(found)
-            level = [
-                _part(outer, field)
-                for outer in level
-                if isinstance(outer.kind, Record)
-                for field in outer.kind.fields
-                if isinstance(field.kind, Record)
-            ]
-        return ()
+                yield found
 
     def within(self, name: str, target: Target, tables: bool = True) -> tuple[Target, ...]:
         """The parts of `target` that a name or path means: `능력치`, `마스터의 HP`, `skills.1.rank`, `예비 1번`."""
@@ -165,12 +160,13 @@ class Names:
 
     def _within(self, name: str, target: Target, tables: bool) -> Iterator[Target]:
         match target.kind:
-            case Record():
-                direct = self.fields(name, target.kind)
+            case Record() | Row() as kind:
+                record = by_name(kind)
+                direct = self.fields(name, record)
                 yield from (_part(target, field) for field in direct)
                 if not direct:
                     for head, tail in _cuts(name):
-                        for field in self.fields(head, target.kind):
+                        for field in self.fields(head, record):
                             yield from self._within(tail, _part(target, field), tables)
             case ByKey(key=key, of=of):
                 if tables:
@@ -225,6 +221,43 @@ def parts_of(kind: Kind) -> tuple[Kind, ...]:
     return tuple(part for part in (getattr(kind, name) for name in names) if isinstance(part, Kind))
 
 
+def levels_of(target: Target) -> Iterator[list[Target]]:
+    """A record, then what is made of named parts in it, then what is in those, as long as there is any."""
+    level = [target]
+    while level:
+        yield level
+        level = [
+            _part(outer, field)
+            for outer in level
+            if isinstance(outer.kind, Record)
+            for field in outer.kind.fields
+            if isinstance(field.kind, Record | Row)
+        ]
+
+
+def kind_at(kind: Kind, path: Iterable[Step]) -> Kind:
+    """The part of a kind at a path."""
+    for step in path:
+        kind = _inside(kind, step)
+    return kind
+
+
+def _inside(kind: Kind, step: Step) -> Kind:
+    match kind:
+        case Record():
+            return next(field.kind for field in kind.fields if field.name == step)
+        case ByKey() | Many() | Row():
+            return kind.of
+        case OneOf():
+            return next(each for each in kind.kinds if isinstance(each, Record | ByKey | Many))
+    return kind
+
+
+def by_name(kind: Record | Row) -> Record:
+    """A row as the record of its parts."""
+    return Record(tuple(Field(name, kind.of) for name in kind.names)) if isinstance(kind, Row) else kind
+
+
 def _part(target: Target, field: Field) -> Target:
     return Target((*target.path, field.name), field.kind, field.nullable)
 
@@ -261,3 +294,12 @@ def place_in(text: str) -> int | None:
     """A place in a list, from 1."""
     found = counted(text)
     return found if found is not None and 1 <= found <= 999 else None
+
+
+_RANKED = re.compile(r"((?:EX|[A-E])\+{0,3})\s*([^\W\d_]{1,4})")
+
+
+def ranked(text: str, words: Words) -> str:
+    """A rank without what it is called behind it: `B` of `B랭크`; any other text as it is."""
+    found = _RANKED.fullmatch(folded(text).strip())
+    return found[1] if found and {"rank", "grade"} & set(words.candidates(found[2])) else text

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TypeAlias
 
 from ...core.canon import Data
 from ...core.form import (
     ByKey,
     Choice,
-    Field,
     Flag,
     Kind,
     Many,
@@ -29,66 +28,40 @@ from ...core.form import (
 )
 from ...core.problem import Problem, malformed
 from ..words import Words
-from .cutting import named_by_place, named_by_sign, parts, unquoted, unwrapped
+from .cutting import MARKS, cut_at_names, named_by_place, named_by_sign, parts, unquoted, unwrapped, words_of
 from .lines import Node, folded
-from .meaning import NO, NONE, YES, Names, Step, Target, answer, choices, counted, parts_of, ways, written
+from .meaning import (
+    NO,
+    NONE,
+    YES,
+    Names,
+    Step,
+    Target,
+    answer,
+    by_name,
+    choices,
+    counted,
+    parts_of,
+    ranked,
+    ways,
+    written,
+)
 from .raw import NOTHING, as_json, dotted, put, settled
+from .reading import Attempt, Question, Reading, Value, best_refused, data_of, distinct_of
 from .shapes import shapes
+from .unnamed import Unnamed
 
 HOUSE_KINDS = (Choice, Number, Flag, Text, RankText, Row, Many, ByKey, OneOf, Record)
 """The kinds that are read by what they are; every other is known to its rules alone."""
 
+_MOST_IN_A_ROW = 16
+_PROSE = "그날 밤 다리 위에는 아무도 없었다"
 _GAPS = frozenset({"", "-", "_", "?", "x", "□", ".", "빈칸", "비움", "공란", "blank", "skip"})
 _JOINERS = re.compile(r"(?<=\S)(?:과|와|이랑|랑|하고)\s+|\s+(?:및|그리고|and)\s+", re.IGNORECASE)
 _RANGE = re.compile(r"(\d{1,2})\s*~\s*(\d{1,2})\s*\D{0,3}")
 _DASHED = re.compile(r"(\d{1,2})\s*-\s*(\d{1,2})")
 _MARKED_ITEM = re.compile(r"\d\s*번[^\d,]*\d+\s*번")
 _NUMBERED = re.compile(r"(?<=\S)\s+(?=\d+\s*번)")
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """What was written for a field: the rest of its line, and the lines below it."""
-
-    text: str
-    below: tuple[Node, ...] = ()
-
-    @property
-    def whole(self) -> str:
-        """All of it in one line."""
-        return " ".join([self.text, *(node.flat for node in self.below)]).strip()
-
-    @property
-    def nodes(self) -> tuple[Node, ...]:
-        """The lines below that say something."""
-        return tuple(node for node in self.below if node.text)
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One way in which something can be read: as the value of a field; as mere text where it has no path."""
-
-    path: tuple[Step, ...]
-    value: Data
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something that can be read in more than one way. Nothing is guessed."""
-
-    given: str
-    readings: tuple[Reading, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """What a value would be as one kind. `data` is what the form makes of it, where it `fits`."""
-
-    raw: object
-    fits: bool
-    data: Data
-    questions: tuple[Question, ...]
-    problems: tuple[Problem, ...]
 
 
 Made: TypeAlias = dict[tuple[object, ...], tuple[Kind, Attempt]]
@@ -98,7 +71,7 @@ Made: TypeAlias = dict[tuple[object, ...], tuple[Kind, Attempt]]
 class Values:
     """One reading of values: its vocabulary, and what is unclear or wrong beside what the form will say.
 
-    `strict`: keys of tables must be marked as such, since the same text may also be a list.
+    `strict`: keys of tables and fields of records must be named, since the same text may also be something else.
     """
 
     def __init__(self, words: Words, strict: bool = False, made: Made | None = None) -> None:
@@ -139,6 +112,18 @@ class Values:
         data = kind.read(raw, "", reader)
         return not reader.problems, data
 
+    def is_free(self, kind: Kind) -> bool:
+        """Whether a kind takes any text at all, so that fitting it says nothing."""
+        match kind:
+            case Text():
+                return True
+            case Many():
+                return self.is_free(kind.of)
+            case OneOf():
+                return any(map(self.is_free, kind.kinds))
+        looked_at = isinstance(kind, Record) or not isinstance(kind, HOUSE_KINDS)
+        return looked_at and self.attempt(kind, Value(_PROSE), ()).fits
+
     def read(self, kind: Kind, value: Value, path: tuple[Step, ...], nullable: bool = False) -> object:
         """The raw data of a value."""
         exact = as_json(value.whole)
@@ -156,7 +141,7 @@ class Values:
             case Text():
                 return "\n".join(filter(None, [unquoted(value.text), *(node.flat for node in value.nodes)]))
             case RankText():
-                signs = [folded(way).upper() for way in ways(value.whole)]
+                signs = [folded(ranked(way, self.words)).upper() for way in ways(value.whole)]
                 return next((each for each in signs if self.form(kind, each)[0]), value.whole)
             case Row():
                 return self._row(kind, value, path)
@@ -183,9 +168,8 @@ class Values:
 
     def _row(self, kind: Row, value: Value, path: tuple[Step, ...]) -> object:
         text = value.whole
-        named = Record(tuple(Field(name, kind.of) for name in kind.names))
-        by_name = self.attempt(named, Value(unwrapped(text)), path)
-        if by_name.fits and isinstance(by_name.raw, Mapping) and len(by_name.raw) == len(kind.names):
+        by_name = self._row_by_name(kind, text, path)
+        if by_name is not None:
             return self.take(by_name)
         for way in ways(text):
             for marks in (kind.mark, ",", ", ", "/", ", /"):
@@ -197,6 +181,15 @@ class Values:
                     return raw * len(kind.names) if alone else raw
         return text
 
+    def names_all(self, kind: Row, text: str) -> bool:
+        """Whether a text is a row with each of its parts by name."""
+        return self._row_by_name(kind, text, ()) is not None
+
+    def _row_by_name(self, kind: Row, text: str, path: tuple[Step, ...]) -> Attempt | None:
+        _, found = self._by_names(by_name(kind), Value(text), path)
+        whole = found.fits and isinstance(found.raw, Mapping) and len(found.raw) == len(kind.names)
+        return found if whole else None
+
     def _many(self, kind: Many, value: Value, path: tuple[Step, ...]) -> object:
         if answer(value.whole, self.words) == NONE:
             return []
@@ -206,17 +199,16 @@ class Values:
         )
         if not text:
             placed = self._placed(kind, value, path)
-            return [self.take(each) for each in below] if placed is None else self.take(placed)
+            return self._items(below, path) if placed is None else self.take(placed)
         placed = self._placed(kind, value, path, sure=True)
         if placed is not None and len(parts(text, ",")) > 1:
             return self.take(placed)
-        first: list[str] | None = None
-        last: list[str] = []
+        tried: list[list[Attempt]] = []
         chosen: list[Attempt] | None = None
         for cut in self._cuts(kind.of, text, kind.gaps):
-            first, last = first or cut, cut
-            if all(self._item(kind, Value(each), path).fits for each in cut):
-                chosen = [self._item(kind, Value(each), path) for each in cut]
+            tried.append([self._item(kind, Value(each), path) for each in cut])
+            if all(item.fits for item in tried[-1]):
+                chosen = tried[-1]
                 break
         else:
             placed = self._placed(kind, value, path)
@@ -230,9 +222,20 @@ class Values:
             if low < high:
                 self.ask(value.text, path, ([low, high], list(range(low, high + 1))))
         if chosen is None:
-            wrong = last if isinstance(kind.of, Number | RankText | Choice) else first or last
-            chosen = [self._item(kind, Value(each), path) for each in wrong]
-        return [self.take(each) for each in (*chosen, *below)]
+            chosen = best_refused(kind.of, tried)
+        return self._items([*chosen, *below], path)
+
+    def _items(self, items: Sequence[Attempt], path: tuple[Step, ...]) -> list[object]:
+        """The items of a list. What is unclear about one of them is asked of the whole list."""
+        whole = data_of(items)
+        for place, item in enumerate(items):
+            for question in item.questions:
+                of_item = all(each.path == path for each in question.readings)
+                lists = ([*whole[:place], each.value, *whole[place + 1 :]] for each in question.readings)
+                readings = tuple(Reading(path, each) for each in lists) if of_item else question.readings
+                self.questions.append(Question(question.given, readings))
+            self.problems += item.problems
+        return [item.raw for item in items]
 
     def _item(self, kind: Many, value: Value, path: tuple[Step, ...]) -> Attempt:
         if kind.gaps and (folded(value.whole).lower() in _GAPS or answer(value.whole, self.words) == NONE):
@@ -267,7 +270,7 @@ class Values:
         groups: list[list[str]] = []
         seen: set[str] = set()
         for part in cut:
-            named = self._named(part, Target((), of))
+            named = self.named(part, Target((), of))
             name = str(named[0][0].path) if named else ""
             if not groups or name in seen:
                 groups.append([])
@@ -275,6 +278,21 @@ class Values:
             groups[-1].append(part)
             seen.add(name)
         yield [", ".join(group) for group in groups]
+        yield from self._in_a_row(of, text)
+
+    def _in_a_row(self, of: Record, text: str) -> Iterator[list[str]]:
+        """A list of records with nothing but blanks between them, where it can be cut in one way only."""
+        words = words_of(text)
+        if not 1 < len(words) <= _MOST_IN_A_ROW or any(word.apart for word in words[1:]):
+            return
+        covers: list[list[list[str]]] = [[] for _ in words] + [[[]]]
+        for at in reversed(range(len(words))):
+            for end in range(at + 1, len(words) + 1):
+                said = text[words[at].start : words[end - 1].end]
+                if covers[end] and self.attempt(of, Value(said), ()).fits:
+                    covers[at] += [[said, *rest] for rest in covers[end]][:2]
+        if len(covers[0]) == 1:
+            yield covers[0][0]
 
     def _placed(self, kind: Many, value: Value, path: tuple[Step, ...], sure: bool = False) -> Attempt | None:
         """A list of which each item is told by its place: `1번 20, 2번 50`. At places that are not named is nothing.
@@ -302,13 +320,20 @@ class Values:
         marked = parts(_NUMBERED.sub(", ", text), ",;")
         several = isinstance(kind.key, Number) and _NUMBERED.search(text) is not None
         ways_to_cut = [marked] if several else [parts(text, ","), marked]
+        if isinstance(kind.key, Choice):
+            ways_to_cut += [
+                parts(text, MARKS),
+                cut_at_names(text, lambda name: self.names.key(name, kind.key) is not None),
+            ]
         tries = [self._table(kind, cut, value.nodes, path, sure) for cut in ways_to_cut for sure in (True, False)]
         if self.strict:
             tries = tries[::2]
         fitting = [each for each in tries if each is not None and each.fits]
         if fitting:
             if any(each.data != fitting[0].data for each in fitting):
-                distinct = [each.data for place, each in enumerate(fitting) if each.data not in _data(fitting[:place])]
+                distinct = [
+                    each.data for place, each in enumerate(fitting) if each.data not in data_of(fitting[:place])
+                ]
                 self.ask(value.whole, path, distinct)
             return self.take(fitting[0])
         return next((self.take(each) for each in tries if each is not None), value.whole)
@@ -359,38 +384,46 @@ class Values:
 
     def _record(self, kind: Record, value: Value, path: tuple[Step, ...]) -> object:
         """The fields of a record in one line, and those on lines of their own below."""
-        text = unwrapped(value.text)
-        first: Attempt | None = None
-        for cut in (parts(text, ","), parts(text, ",;/|"), self._by_names(kind, text)):
-            found = self._fields(kind, cut, value.nodes, path)
-            first = first or found
-            if found.fits:
-                return self.take(found)
-        assert first is not None
-        return self.take(first)
+        named, found = self._by_names(kind, value, path)
+        fitting = found if found.fits else self._by_kinds(kind, value, path)
+        if value.text and fitting is None and not named:
+            return unwrapped(value.text)
+        return self.take(fitting or found)
 
-    def _by_names(self, kind: Record, text: str) -> list[str]:
-        """A line cut before each name of a field."""
-        cut: list[list[str]] = []
-        signs = parts(text, " ,")
-        at = 0
-        while at < len(signs):
-            many = next(
-                (many for many in (3, 2, 1) if self.names.fields(" ".join(signs[at : at + many]).rstrip(":="), kind)), 0
-            )
-            if many or not cut:
-                cut.append(signs[at : at + max(many, 1)])
-            else:
-                cut[-1].append(signs[at])
-            at += max(many, 1)
-        return [" ".join(group) for group in cut]
+    def _by_names(self, kind: Record, value: Value, path: tuple[Step, ...]) -> tuple[bool, Attempt]:
+        """Whether there is any field of it by its name, and the record of such fields."""
+        text = unwrapped(value.text)
+        cuts = (
+            parts(text, ","),
+            parts(text, ",;/|"),
+            cut_at_names(text, lambda name: bool(self.names.fields(name, kind))),
+        )
+        found = [self._fields(kind, cut, value.nodes, path) for cut in cuts]
+        named = bool(value.nodes) or any(self.named(each, Target((), kind)) for cut in cuts for each in cut)
+        return named, next((each for each in found if each.fits), found[0])
+
+    def _by_kinds(self, kind: Record, value: Value, path: tuple[Step, ...]) -> Attempt | None:
+        """A record whose parts tell by themselves of which field they are; the lines below it tell by their names."""
+        if self.strict:
+            return None
+        trial, rest = self.apart(), dict[Step, object]()
+        for node in value.nodes:
+            trial.field(rest, kind, Value(node.text, node.below), path)
+        unnamed = Unnamed(self, kind, unwrapped(value.text), path, rest)
+        readings = [trial.closed(kind, unnamed.raw(each)) for each in unnamed.readings()]
+        if not readings or not readings[0].fits:
+            return None
+        distinct = distinct_of(data_of(readings))
+        if len(distinct) > 1:
+            trial.ask(value.whole, path, distinct)
+        return replace(readings[0], questions=(*readings[0].questions, *trial.questions[len(readings[0].questions) :]))
 
     def _fields(self, kind: Record, cut: Sequence[str], below: Sequence[Node], path: tuple[Step, ...]) -> Attempt:
         trial = self.apart()
         raw: dict[Step, object] = {}
         joined: list[str] = []
         for part in cut:
-            if joined and self._named(part, Target((), kind)) is None and named_by_sign(part) is None:
+            if joined and self.named(part, Target((), kind)) is None and named_by_sign(part) is None:
                 joined[-1] += f", {part}"
             else:
                 joined.append(part)
@@ -400,7 +433,7 @@ class Values:
 
     def field(self, raw: dict[Step, object], kind: Record, value: Value, path: tuple[Step, ...]) -> None:
         """Read one line as a field of a record into `raw`; what is none is left for the form to refuse."""
-        named = self._named(value.text, Target((), kind))
+        named = self.named(value.text, Target((), kind))
         head = self._head(raw, kind, value) if named is None else None
         if head is not None:
             raw[kind.fields[0].name] = head
@@ -425,7 +458,7 @@ class Values:
         found = choices(value.text, first.kind, self.words)
         return written(found[0], first.kind) if len(found) == 1 else None
 
-    def _named(self, text: str, target: Target) -> tuple[tuple[Target, ...], str] | None:
+    def named(self, text: str, target: Target) -> tuple[tuple[Target, ...], str] | None:
         """A line as the parts that its name can mean, and its value. A flag's name alone says yes."""
         signed = named_by_sign(text)
         if signed is not None:
@@ -485,7 +518,3 @@ class Values:
             if found.fits and self.form(kind, found.raw)[0]:
                 return self.take(found)
         return text
-
-
-def _data(attempts: Iterable[Attempt]) -> list[Data]:
-    return [each.data for each in attempts]

@@ -13,7 +13,7 @@ from ..language import Language
 from ..prose import Prose
 from ..width import width
 from .cutting import parts, unquoted
-from .meaning import Names, choices
+from .meaning import Names, choices, kind_at
 
 WIDEST = 72
 """Columns beyond which a record is written field by field."""
@@ -55,7 +55,8 @@ class Writer:
             whole = {step: whole}
         for name in self._names_of(path):
             line = Line(name, self._said_at(record, path, value))
-            if all(isinstance(step, str) for step in path) and self._holds(record, [line], whole):
+            alone = not isinstance(kind_at(record, path[:-1]), Row)
+            if all(isinstance(step, str) for step in path) and (not alone or self._holds(record, [line], whole)):
                 return line
         return Line(self._named(path), self._said_at(record, path, value))
 
@@ -121,9 +122,7 @@ class Writer:
     # Values
 
     def _said_at(self, record: Kind, path: Sequence[str | int], value: Data) -> str:
-        kind = record
-        for step in path:
-            kind = _inside(kind, step)
+        kind = kind_at(record, path)
         return " / ".join(kind.rows(value, None if self.plain else self.prose.name)) or self.said(kind, value)
 
     def _value(self, field: Field, value: Data) -> str:
@@ -226,18 +225,6 @@ def optional(record: Record) -> Record:
 
 def _optional(kind: Kind) -> Kind:
     return optional(kind) if isinstance(kind, Record) else kind
-
-
-def _inside(kind: Kind, step: str | int) -> Kind:
-    """The part of a kind at one step of a path."""
-    match kind:
-        case Record():
-            return next(field.kind for field in kind.fields if field.name == step)
-        case ByKey() | Many():
-            return kind.of
-        case OneOf():
-            return next(each for each in kind.kinds if isinstance(each, Record | ByKey | Many))
-    return kind
 
 
 def _exact(value: Data) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -131,20 +131,21 @@ def _parts(
     ended; and the battles in full. `begins`: it is the first, and what stands before all of them stands before it."""
     pen, dress = page.pen, dress_of(guest.row.system)
     lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
-    scene = [dress.story(pen, each) for each in chapters(lines, _no_title)]
+    before = iter(()) if begins else _before(guest, told)
+    scene = [dress.story(pen, each, before) for each in chapters(lines, _no_title)]
     facts = [line.fact for each in scene for line in each.lines if line.fact is not None and not line.struck]
     battles = {battle.number: battle for battle in dress.battles(pen, facts)}
-    earlier = [] if dress.scenes is None or begins else _before(guest, told)
+    earlier = [] if dress.scenes is None or begins else list(_before(guest, told))
     made = story_parts(pen, dress, scene, battles, earlier)
     head = [dress.scenes.head(pen)] if dress.scenes is not None and begins else []
     note = " · ".join(each.note for each in scene if each.note)
     return note, [*head, *(part for _, parts in made for part in parts)], [each.full(True) for each in battles.values()]
 
 
-def _before(guest: Guest, told: Sequence[models.Telling]) -> list[Fact]:
-    """What a scene that draws where everybody is has to know of those before it."""
+def _before(guest: Guest, told: Sequence[models.Telling]) -> Iterator[Fact]:
+    """What a scene has to know of those before it, looked up only where it asks."""
     rows = store.heard(guest.row.key, guest.audience, 1, told[0].number - 1) if told else []
-    return [_fact(guest, row) for row in rows if not row.struck and "fact" in store.body_of(row)]
+    yield from (_fact(guest, row) for row in rows if not row.struck and "fact" in store.body_of(row))
 
 
 def _no_title(_: Fact) -> None:

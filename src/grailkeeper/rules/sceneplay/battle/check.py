@@ -164,7 +164,7 @@ def _device_problems(spot: Spot, order: Mapping[str, Any], sheet: Sheet) -> Iter
     listed = order.get("phantasm")
     if sheet.phantasm and (not phantasms or (not isinstance(listed, Mapping) and len(phantasms) != 1)):
         accepted = ", ".join(phantasm.name for phantasm in phantasms)
-        yield malformed("no_such_phantasm", "phantasm", "S-21.1", accepted=accepted)
+        yield malformed("no_such_phantasm" if phantasms else "no_phantasm", "phantasm", "S-21.1", accepted=accepted)
         return
     code = spot.own.master.mystic_code if spot.own.master is not None and _master_acts(spot) else None
     if sheet.code and code is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ....core.fact import Fact
@@ -16,13 +16,19 @@ PUBLIC_PENALTIES = ("exposed", "hunted")
 """M-11.19: those that everybody hears of."""
 
 
-def story(pen: Pen, chapter: Chapter) -> Chapter:
-    """A chapter in which what only moves the scene on is put by, with its headline."""
+def story(pen: Pen, chapter: Chapter, before: Iterable[Fact]) -> Chapter:
+    """A chapter in which what only moves the scene on is put by, with its headline, and with the teams that are left
+    when its scene begins.
+    """
     facts = [line.fact for line in chapter.lines if line.fact is not None and not line.struck]
     lines = (
         replace(line, quiet=line.quiet or (line.fact is not None and _moves_on(line.fact))) for line in chapter.lines
     )
-    return replace(chapter, lines=tuple(lines), headline=" · ".join(_headline(pen, facts)))
+    note = chapter.note
+    if any(isinstance(fact, f.SceneBegan) for fact in facts):
+        out = {fact.team for fact in before if isinstance(fact, f.Vanished)}
+        note = pen.say("mirror.teams_left", count=len(pen.prose.names.keys() - out))
+    return replace(chapter, lines=tuple(lines), note=note, headline=" · ".join(_headline(pen, facts)))
 
 
 def _moves_on(fact: Fact) -> bool:
