@@ -134,12 +134,12 @@ class EffectKindOf(Kind):
         kind, rest = kind or "".join(words[:1]), words[before + max(many, 1) :]
         found: dict[str, object] = {"kind": kind, "range": reach} if reach else {"kind": kind}
         if self.graded:
-            places = [place for place, word in enumerate(rest) if _COUNTED.fullmatch(word)]
-            behind = " ".join(rest[places[-1] + 1 :]) if places else ""
-            if not places or (reach and behind):
+            place = _grade_at(rest, reader)
+            behind = " ".join(rest[place + 1 :])
+            if place < 0 or (reach and behind):
                 return None
-            found |= {"grade": re.sub(r"[^\d-]", "", rest[places[-1]]), **({"range": behind} if behind else {})}
-            rest = rest[: places[-1]]
+            found |= {"grade": re.sub(r"[^\d-]", "", rest[place]), **({"range": behind} if behind else {})}
+            rest = rest[:place]
         if rest:
             found["attribute" if kind == EffectKind.JUDGMENT_BOOST else "word"] = " ".join(rest)
         return found
@@ -168,6 +168,14 @@ def _begun(words: Sequence[str], known: type[StrEnum], reader: Reader) -> tuple[
         if found:
             return many, found
     return 0, None
+
+
+def _grade_at(words: Sequence[str], reader: Reader) -> int:
+    """Where the grade stands: a number with nothing behind it but a range, else the last number; -1 where none is."""
+    places = [place for place, word in enumerate(words) if _COUNTED.fullmatch(word)]
+    behind = ((place, " ".join(words[place + 1 :])) for place in places)
+    whole = (place for place, said in behind if not said or reader.identify(said, tuple(Range)))
+    return next(whole, places[-1] if places else -1)
 
 
 def _reaches(kind: EffectKind) -> tuple[Range, ...]:

@@ -138,7 +138,7 @@ class Names:
 
     def _meant(self, name: str, known: Collection[str]) -> set[str]:
         exact = {each for each in known if same(each, name)}
-        return exact or set(self.words.candidates(name)) & set(known)
+        return exact or set(self.words.said(name)) & set(known)
 
     def anywhere(self, name: str, target: Target, tables: bool = True) -> tuple[Target, ...]:
         """The parts that a name or path can mean: those of the record itself, else those one record further in."""

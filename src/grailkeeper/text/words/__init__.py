@@ -3,7 +3,8 @@
 A package that has words keeps them in `words.ko.toml` and `words.en.toml`; those of the house are in this
 folder. Tables nest, and a key is the path to a string: `[battle] won = "…"` is "battle.won". Every string is
 a sentence template. The table `[names]` holds the words of the glossary by identifier; a name may be a list,
-of which the first is printed and all are understood.
+of which the first is printed and all are understood. `[spoken]` holds more of them that are understood in posts alone,
+since in a file they would mean two things.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ..language import Language
 from ..template import TemplateError, Value, parse
 
 _NAMES = "names"
+_SPOKEN = "spoken"
 _SEPARATORS = re.compile(r"[\s_\-]+")
 
 
@@ -41,13 +43,15 @@ class Words:
     """The words of one language, and a vocabulary in which those of all languages are understood.
 
     `phrases` holds a template by dotted key, printed names among them; `names` all that a thing is called in this
-    language, the printed name first; `vocabulary` the identifiers that a folded word can mean.
+    language, the printed name first; `vocabulary` the identifiers that a folded word can mean, `spoken` what else it
+    can mean where somebody speaks.
     """
 
     language: Language
     phrases: Mapping[str, str]
     names: Mapping[str, tuple[str, ...]]
     vocabulary: Mapping[str, tuple[str, ...]]
+    spoken: Mapping[str, tuple[str, ...]]
 
     def __contains__(self, key: object) -> bool:
         return key in self.phrases
@@ -73,6 +77,11 @@ class Words:
     def candidates(self, word: str) -> tuple[str, ...]:
         """All identifiers that `word` can mean, in any language; case, blanks, _ and - do not count."""
         return self.vocabulary.get(_folded(word), ())
+
+    def said(self, word: str) -> tuple[str, ...]:
+        """All identifiers that `word` can mean in a post."""
+        folded = _folded(word)
+        return (*self.vocabulary.get(folded, ()), *self.spoken.get(folded, ()))
 
     def knowing(self, called: Mapping[str, Collection[str]]) -> Words:
         """These words, with what else there is that may be meant: by its identifier all that it is called."""
@@ -115,9 +124,11 @@ def layered_words(packages: tuple[str, ...], language: Language) -> Words:
 def _words(language: Language, packages: tuple[str, ...]) -> Words:
     phrases: dict[str, str] = {}
     names: dict[Language, dict[str, tuple[str, ...]]] = {each: {} for each in Language}
+    more: dict[Language, dict[str, tuple[str, ...]]] = {each: {} for each in Language}
     for each in Language:
         for source in (_house(each), *(_of_package(package, each) for package in packages)):
-            names[each] |= _names(source)
+            names[each] |= _names(source, _NAMES)
+            more[each] |= _names(source, _SPOKEN)
             if each is language:
                 phrases |= _flattened(source)
     phrases |= {f"{_NAMES}.{identifier}": words[0] for identifier, words in names[language].items()}
@@ -127,7 +138,8 @@ def _words(language: Language, packages: tuple[str, ...]) -> Words:
         except TemplateError as error:
             raise TemplateError(f"{key} ({language.value}): {error}") from None
     spoken = MappingProxyType(names[language])
-    return Words(language, MappingProxyType(phrases), spoken, MappingProxyType(_vocabulary(names)))
+    understood, in_posts = (MappingProxyType(_vocabulary(each)) for each in (names, more))
+    return Words(language, MappingProxyType(phrases), spoken, understood, in_posts)
 
 
 def _vocabulary(names: Mapping[Language, Mapping[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
@@ -154,10 +166,10 @@ def _of_package(package: str, language: Language) -> Mapping[str, object]:
     return tomllib.loads(files(package).joinpath(f"words.{language.value}.toml").read_text("utf-8"))
 
 
-def _names(source: Mapping[str, object]) -> dict[str, tuple[str, ...]]:
-    table = source.get(_NAMES, {})
+def _names(source: Mapping[str, object], kind: str) -> dict[str, tuple[str, ...]]:
+    table = source.get(kind, {})
     if not isinstance(table, dict):
-        raise ValueError(f"{_NAMES} is a table of names, not {table!r}")
+        raise ValueError(f"{kind} is a table of names, not {table!r}")
     return {identifier: _alternates(identifier, words) for identifier, words in table.items()}
 
 
@@ -172,7 +184,7 @@ def _flattened(table: Mapping[str, object], path: str = "") -> dict[str, str]:
     flat: dict[str, str] = {}
     for name, entry in table.items():
         key = f"{path}{name}"
-        if key == _NAMES:
+        if key in (_NAMES, _SPOKEN):
             continue
         if isinstance(entry, dict):
             flat |= _flattened(entry, f"{key}.")
