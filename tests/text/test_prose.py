@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import pytest
@@ -16,7 +16,7 @@ from grailkeeper.text.declaration import read_post
 from grailkeeper.text.document import Fold
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose, people_called
-from grailkeeper.text.words import Words, house_words, load_words
+from grailkeeper.text.words import house_words, load_words
 
 
 class Cause(StrEnum):
@@ -48,7 +48,7 @@ NOTHING = Sum("lost").base("blow", 0).done()
 def prose(**phrases: str) -> Prose:
     house = house_words(Language.KO)
     said = {key.replace("__", "."): phrase for key, phrase in phrases.items()}
-    return Prose(Words(Language.KO, {**house.phrases, **said}, house.names, house.vocabulary), NAMES)
+    return Prose(replace(house, phrases={**house.phrases, **said}), NAMES)
 
 
 def fell(role: Role = Role.SERVANT, cause: Cause = Cause.BLOW, **more: object) -> Fell:
