@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from .canon import Data
 from .fact import Told
-from .form import Anything, Field, Identify, Many, Number, Record, Text, plain_words, read
+from .form import Anything, Field, Identify, Many, Number, Record, Text, plain_words, read, shown
 from .option import Value
 from .problem import Problem, malformed
 from .system import RuleSystem
@@ -64,7 +64,9 @@ def read_case(value: object, identify: Identify = plain_words) -> Case | tuple[P
     data: Mapping[str, Any] = cast(Mapping[str, Any], read_data)
     parts = {name: data.get(name) or {} for name in ("options", "given", "declared")}
     wrong = [
-        malformed("bad_record", name, accepted="…") for name, part in parts.items() if not isinstance(part, Mapping)
+        malformed("bad_record", name, given=shown(part), accepted="…")
+        for name, part in parts.items()
+        if not isinstance(part, Mapping)
     ]
     if wrong:
         return tuple(wrong)

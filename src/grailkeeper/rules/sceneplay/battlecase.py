@@ -9,7 +9,7 @@ from typing import Any
 from ...core.canon import Data
 from ...core.case import Case, Outcome, Script
 from ...core.compare import refusal
-from ...core.form import Anything, ByKey, Field, Identify, Many, Reader, Record, Row, field_of, read
+from ...core.form import Anything, ByKey, Field, Identify, Many, Reader, Record, Row, field_of, read, shown
 from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
@@ -190,8 +190,8 @@ def _read_sheets(
         reader = Reader(identify)
         reader.problems = problems
         if not isinstance(sheets, Mapping):
-            fault = malformed("bad_record", path.rstrip("."), accepted=", ".join(names[team] for team in pair.teams))
-            problems.append(fault)
+            accepted = ", ".join(names[team] for team in pair.teams)
+            problems.append(malformed("bad_record", path.rstrip("."), given=shown(sheets), accepted=accepted))
             continue
         for name, sheet in sheets.items():
             key = team_choice({team: names[team] for team in pair.teams}).read(name, f"{path}{name}", reader)

@@ -114,7 +114,7 @@ def _opening_order(order: Mapping[str, Data]) -> dict[str, Data]:
 
 def _read_order(reading: _Reading, order: Any, path: str) -> None:
     if not isinstance(order, Mapping):
-        reading.problems.append(malformed("bad_record", path, accepted=", ".join(_ORDER)))
+        reading.problems.append(malformed("bad_record", path, given=shown(order), accepted=", ".join(_ORDER)))
         return
     said: dict[str, Any] = {}
     for key, value in order.items():
@@ -193,7 +193,7 @@ def _read_prepare(reading: _Reading, own: str, prepare: Any, path: str) -> Data:
     known = [each.name for each in form.fields if each.name != "luck"]
     accepted = ", ".join(known)
     if not isinstance(prepare, Mapping):
-        reading.problems.append(malformed("bad_record", path, accepted=accepted))
+        reading.problems.append(malformed("bad_record", path, given=shown(prepare), accepted=accepted))
         return {}
     plan: dict[str, Any] = {}
     for key, value in prepare.items():
