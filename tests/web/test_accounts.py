@@ -33,7 +33,7 @@ def test_an_invitation_makes_an_account_that_may_open_wars() -> None:
     assert (made.name, made.opens) == ("서하", True)
     assert made.password.startswith("argon2")
     assert "내 할 일" in text(client.get("/"))
-    assert browser().get(address).status_code == 404
+    assert browser().get(address).status_code == 410, "it was used"
 
 
 def test_an_invitation_leads_to_a_seat_and_everybody_is_told_who_sits_there() -> None:

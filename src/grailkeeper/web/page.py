@@ -180,7 +180,8 @@ def problem_note(page: Page, problems: Sequence[Problem]) -> Markup:
 def _item(page: Page, problem: Problem) -> Item:
     """Where, what is wrong and what would be accepted, by which clause."""
     prose = Prose(page.words, {}) if f"problem.{problem.code}" not in page.prose.words else page.prose
-    where = f"{page.prose.path(problem.culprit)}: " if problem.culprit else ""
+    path = page.prose.path(problem.culprit)
+    where = "" if path == problem.culprit and path.isascii() else f"{path}: "  # a key that has no word says nothing
     said = f"{where}{prose.problem(problem)}"
     return Item(spans(said, " ", ClauseSpan(problem.clause)) if problem.clause else spans(said))
 
