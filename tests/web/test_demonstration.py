@@ -9,6 +9,7 @@ import pytest
 
 from grailkeeper.campaign.resolving import Preview
 from grailkeeper.core.seat import KEEPER
+from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.text.language import Language
 from grailkeeper.views.gate import Gate
 from grailkeeper.web import asks, clock, demonstration, models, store
@@ -37,7 +38,7 @@ def test_every_start_leaves_points_to_the_keeper_and_a_battle_and_a_scene_to_the
 
 def test_the_two_links_in_one_browser() -> None:
     """Whoever opens the second is told what becomes of the first, and a used link says where to log in."""
-    with mock.patch.object(demonstration, "SYSTEMS", demonstration.SYSTEMS[:1]):
+    with mock.patch.object(demonstration, "SYSTEMS", SYSTEMS[:1]):
         links = {role: f"/invitation/{link.token}/" for role, link in demonstration.links(Language.KO).items()}
     client = browser()
     assert "처음 오셨으니 비밀번호를 정합니다" in text(client.get(links["keeper"]))

@@ -124,7 +124,8 @@ class Page:
             mine = guest.seat or (guest.seats[0] if len(guest.seats) == 1 and not guest.keeps else "")
             own, named = ("own_", [key, mine]) if mine else ("", [key])
             links.append((reverse(f"{own}story", args=named), self.say("bar.story")))
-            links.append((reverse(f"{own}battles", args=named), self.say("bar.battles")))
+            battles = "keeper_battles" if guest.keeps and not mine else f"{own}battles"
+            links.append((reverse(battles, args=named), self.say("bar.battles")))
             for seat in guest.seats:
                 name = self.say("bar.seat") if len(guest.seats) == 1 else self.prose.name(seat)
                 links.append((reverse("seat", args=[key, seat]), name))
