@@ -27,6 +27,7 @@ def test_an_invitation_makes_an_account_that_may_open_wars() -> None:
     short = send(client, address, name="서하", password="짧다")
     assert short.status_code == 422
     assert "8~200자" in text(short)
+    assert "password:" not in text(short), "a field goes by no name of the program"
     done = send(client, address, name=" 서하 ", password=PASSWORD)
     assert (done.status_code, done["Location"]) == (302, "/")
     made = models.Account.objects.get()

@@ -37,6 +37,7 @@ def test_a_war_is_opened_and_its_seats_are_invited(system: str, language: str) -
     client = browser(account("진행자", opens=True), language)
     assert f"/new/{system}/" in client.get("/new/").content.decode()
     here = f"/new/{system}/"
+    assert not {"localtime", "Factory"} & set(re.findall(r'<option value="(\w+)"', client.get(here).content.decode()))
     chosen = {f"option.{each.name}": str(each.default) for each in _options(system)}
     teams = {"team1": "사야카", "team2": "쿄코", "team3": "히토미"}
     opened = send(client, here, title="온실 거리", hours="24", zone="Europe/Berlin", **teams, **chosen)
@@ -89,6 +90,7 @@ def test_all_that_is_wrong_with_a_new_war_is_said_at_once() -> None:
     said = text(refused)
     for wrong in ("글로 적어 주십시오", "2개 이상", "정수로", "없는 시간대"):
         assert wrong in said
+    assert not {"title:", "team:"} & set(said.split())
     wrong = send(
         client,
         "/new/bingo/",
