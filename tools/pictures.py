@@ -29,7 +29,7 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 PAPER, PHONE = (1100, 820), (390, 1180)
 LAID = 7
 """Cards that are laid already in the row of a seat that is asked for some."""
-SEEDS = [hashlib.sha256(f"readme {number}".encode()).digest() for number in range(9)]
+SEEDS = [hashlib.sha256(f"readme {number}".encode()).digest() for number in range(99)]
 """The seeds of the wars of the demonstration, so that its pictures show the same wars whenever they are made."""
 
 
@@ -82,7 +82,8 @@ def site(language: Language, chromium: str) -> None:
             return accounts.log_in(models.Holding.objects.filter(role=role)[0].account, "")
 
         asked, waiting = models.War.objects.get(system="chronicle"), models.War.objects.get(system="bingo")
-        question = next(each for each in asks.asked_of(asked, store.load(asked), demonstration.SEAT) if each.waits)
+        whose = asked.holdings.get(role=models.Role.PLAYER).seat
+        question = next(each for each in asks.asked_of(asked, store.load(asked), whose) if each.waits)
         seat = f"{here}/war/{asked.key}/seat/{question.ask.seat}/ask/{question.ask.whom}/{question.call.address}/"
         closed = next(iter(store.load(waiting).closed))
         desk = f"{here}/war/{waiting.key}/desk/call/{closed}/"

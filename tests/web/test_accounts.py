@@ -27,13 +27,14 @@ def test_an_invitation_makes_an_account_that_may_open_wars() -> None:
     short = send(client, address, name="서하", password="짧다")
     assert short.status_code == 422
     assert "8~200자" in text(short)
+    assert "password:" not in text(short), "a field goes by no name of the program"
     done = send(client, address, name=" 서하 ", password=PASSWORD)
     assert (done.status_code, done["Location"]) == (302, "/")
     made = models.Account.objects.get()
     assert (made.name, made.opens) == ("서하", True)
     assert made.password.startswith("argon2")
     assert "내 할 일" in text(client.get("/"))
-    assert browser().get(address).status_code == 404
+    assert browser().get(address).status_code == 410, "it was used"
 
 
 def test_an_invitation_leads_to_a_seat_and_everybody_is_told_who_sits_there() -> None:

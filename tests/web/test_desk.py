@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from unittest import mock
+from urllib.parse import quote, unquote
 
 import pytest
 from django.test import Client
@@ -14,7 +15,7 @@ from grailkeeper.core.seat import KEEPER
 from grailkeeper.journal.file import entry_of
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.views.gate import Gate
-from grailkeeper.web import accounts, asks, clock, invitations, models, store
+from grailkeeper.web import absence, accounts, asks, clock, invitations, models, resolver, store
 from grailkeeper.web.worker import Worker
 
 from .people import PASSWORD, account, browser, holds, send, text
@@ -36,6 +37,7 @@ def test_a_war_is_opened_and_its_seats_are_invited(system: str, language: str) -
     client = browser(account("진행자", opens=True), language)
     assert f"/new/{system}/" in client.get("/new/").content.decode()
     here = f"/new/{system}/"
+    assert not {"localtime", "Factory"} & set(re.findall(r'<option value="(\w+)"', client.get(here).content.decode()))
     chosen = {f"option.{each.name}": str(each.default) for each in _options(system)}
     teams = {"team1": "사야카", "team2": "쿄코", "team3": "히토미"}
     opened = send(client, here, title="온실 거리", hours="24", zone="Europe/Berlin", **teams, **chosen)
@@ -64,9 +66,7 @@ def test_the_story_has_the_scenes_that_the_rules_name(system: str, language: str
     first, second = (client.get(f"/war/{war.key}/desk/story/?scene={place}").content.decode() for place in (0, 1))
     assert ('id="map"' in first) is (system == "chronicle")
     kick = re.findall("<span>([^<]+)</span>", second.partition("<h1>")[0].rpartition('class="kick"')[2])
-    assert (len(kick) == 3) is (system in ("bingo", "sceneplay")), (
-        "its desk, the war, and who is left where that is known"
-    )
+    assert (len(kick) == 3) is (system != "chronicle"), "its desk, the war, and who is left where that is known"
 
 
 def test_a_scene_on_the_map_knows_what_came_before_it() -> None:
@@ -90,6 +90,7 @@ def test_all_that_is_wrong_with_a_new_war_is_said_at_once() -> None:
     said = text(refused)
     for wrong in ("글로 적어 주십시오", "2개 이상", "정수로", "없는 시간대"):
         assert wrong in said
+    assert not {"title:", "team:"} & set(said.split())
     wrong = send(
         client,
         "/new/bingo/",
@@ -161,7 +162,7 @@ def test_points_are_ruled_on_before_anything_is_published() -> None:
     war = with_a_point("bingo")
     desk = keeper(war)
     (call,) = store.load(war).closed
-    assert "재정할 것이" in text(desk.get(f"/war/{war.key}/desk/"))
+    assert "정해야 할 재정 사항이" in text(desk.get(f"/war/{war.key}/desk/"))
     here = f"/war/{war.key}/desk/call/{call}/"
     assert "이대로 공표하기" not in text(desk.get(here))
     assert send(desk, here, do="publish", digest="").status_code == 422
@@ -170,6 +171,78 @@ def test_points_are_ruled_on_before_anything_is_published() -> None:
     while _open_point(war, call):
         assert send(desk, here, do=_open_point(war, call), value="0", reason="보기에 그렇습니다").status_code == 303
     assert "이대로 공표하기" in text(desk.get(here))
+
+
+@pytest.mark.parametrize("system", ["bingo", "sceneplay"])
+def test_a_ruling_leads_back_to_its_point_with_its_reason_and_what_it_changes(system: str) -> None:
+    """The desk's list and the page inside say the same of the points, too."""
+    war, address = battle_closed(system)
+    desk, here = keeper(war), f"/war/{war.key}/desk/call/{address}/"
+    (count,) = re.findall(r"재정 사항 (\d+)개", text(desk.get(here)))
+    assert f"재정 사항 {count}개" in text(desk.get(f"/war/{war.key}/desk/"))
+    point = re.findall(r'value="rule:([^"]+)"', desk.get(here).content.decode())[-1]
+    done = send(desk, here, do=f"rule:{point}", value="0", reason="서술에 적힌 대로")
+    landed, _, fragment = done["Location"].partition("#")
+    page = desk.get(landed)
+    assert f'id="{unquote(fragment)}"' in page.content.decode()
+    assert fragment == quote(f"point-{point}")
+    assert "재정한 대로 다시 계산했습니다" in text(page)
+    assert "서술에 적힌 대로" in text(page)
+    assert "다시 계산했습니다" not in text(desk.get(here))
+    assert "서술에 적힌 대로" in text(desk.get(here)), "the reason stays"
+    send(desk, here, do=f"rule:{point}", value="0", reason="다시 읽고")
+    assert "서술에 적힌 대로" not in text(desk.get(here))
+
+
+def battle_closed(system: str) -> tuple[models.War, str]:
+    """A war of agents in which the declarations of a battle have just been closed, and the rules have a verdict."""
+    war = begun(system, teams=4)
+    for seat in absence.seats_of(store.load(war)):
+        models.AgentSeat.objects.create(war=war, seat=seat, agent="steady")
+    while resolver.settle(war.key, 1):
+        folded = store.load(war_of(war))
+        for address in folded.closed:
+            seen = Gate(folded, KEEPER).preview(address)
+            if not isinstance(seen, Refused) and any(each.verdict is not None for each in seen.resolution.points):
+                return war_of(war), address
+    raise AssertionError("no battle was closed")
+
+
+def test_who_has_spoken_on_a_floor_and_what_came_of_it_stands_at_the_desk() -> None:
+    war = begun("sceneplay", teams=4)
+    for seat in absence.seats_of(store.load(war)):
+        models.AgentSeat.objects.create(war=war, seat=seat, agent="steady")
+    desk = keeper(war)
+    while not (heard := [address for address in store.load(war_of(war)).arrivals if "floor" in address]):
+        assert resolver.settle(war.key, 1)
+    here = f"/war/{war.key}/desk/call/{heard[0]}/"
+    said = text(desk.get(here))
+    assert "1번 말함" in said
+    assert "지금까지 들은 말" in said
+    assert "아직 아무도 말하지 않았습니다" not in said
+    assert "다 받았으면 마감하십시오" in said
+    assert "선언의 내용은 마감한 뒤에 열립니다" not in said
+    send(desk, here, do="close")
+    assert "선착순으로 받고 있습니다" not in text(desk.get(here))
+
+
+def test_what_all_have_answered_is_closed_from_the_list_and_home_says_so() -> None:
+    """Closing it by itself would tell who was asked, so it waits for the keeper."""
+    war = begun("mirror")
+    models.AgentSeat.objects.bulk_create(
+        models.AgentSeat(war=war, seat=seat, agent="steady") for seat in absence.seats_of(store.load(war))
+    )
+    desk = keeper(war)
+    with mock.patch.object(resolver, "_closed", lambda *_: lambda _: resolver.NOT_CALLED_FOR):
+        resolver.settle(war.key)
+    (call,) = store.load(war_of(war)).calls
+    assert "마감할 수 있습니다" in text(desk.get("/"))
+    here = f"/war/{war.key}/desk/"
+    page = desk.get(here).content.decode()
+    assert f'action="/war/{war.key}/desk/call/{call.address}/"' in page
+    assert send(desk, f"{here}call/{call.address}/", here, do="close").status_code == 303
+    assert call.address in store.load(war_of(war)).closed
+    assert "마감할 수 있습니다" not in text(desk.get("/"))
 
 
 def _open_point(war: models.War, call: str) -> str:

@@ -132,7 +132,13 @@ def named(war: models.War, pattern: str) -> dict[str, object]:
     return {name: value for name, value in values.items() if f":{name}>" in pattern}
 
 
-NOT_THERE = {"opened": PEOPLE, "battle": PEOPLE, "own_battle": PEOPLE, "keeper_edit": ("second keeper",)}
+NOT_THERE = {
+    "opened": PEOPLE,
+    "battle": PEOPLE,
+    "own_battle": PEOPLE,
+    "keeper_battle": PEOPLE,
+    "keeper_edit": ("second keeper",),
+}
 """What is there for nobody yet, since the war has just begun; and for whom there is nothing of their own."""
 
 

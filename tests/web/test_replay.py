@@ -51,6 +51,28 @@ def test_every_step_of_a_battle_has_an_address(system: str) -> None:
     )
 
 
+@pytest.mark.parametrize("system", NAMES)
+def test_a_keeper_sees_all_of_every_battle(system: str) -> None:
+    """Whatever step some seat was told of stands on the keeper's page, once, and the bar leads there."""
+    war = fought(system)
+    keeps = account("진행자")
+    holds(keeps, war, models.Role.KEEPER)
+    desk, here = browser(keeps), f"/war/{war.key}/desk/battles/"
+    assert f'href="{here}"' in desk.get(f"/war/{war.key}/").content.decode()
+    pages = {address: desk.get(address) for address in addresses(desk, here)}
+    assert pages
+    public = {address: desk.get(address.replace("/desk/", "/")) for address in pages}
+    assert all(len(text(pages[address])) >= len(text(seen)) for address, seen in public.items())
+    for seat in store.load(war).system.seats(store.load(war).state):
+        who = account(f"참가자 {seat.key}")
+        holds(who, war, models.Role.PLAYER, seat.key)
+        client = browser(who)
+        for address in addresses(client, f"/war/{war.key}/seat/{seat.key}/battles/"):
+            steps = re.findall(r'<li><a href="#([^"]+)">\d+</a></li>', client.get(address).content.decode())
+            whole = pages[address.replace(f"/seat/{seat.key}/", "/desk/")].content.decode()
+            assert all(whole.count(f'id="{step}"') == 1 for step in steps), address
+
+
 def test_a_battle_of_which_nobody_told_is_not_there() -> None:
     war = fought("sceneplay")
     for number in (0, 999, 10**30):

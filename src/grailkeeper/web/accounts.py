@@ -6,7 +6,7 @@ import hashlib
 import unicodedata
 from datetime import datetime, timedelta
 
-from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.hashers import check_password, is_password_usable, make_password
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
@@ -32,10 +32,11 @@ def folded(name: str) -> str:
     return "".join(unicodedata.normalize("NFKC", clean(name)).casefold().split())
 
 
-def make(name: str, password: str, opens: bool = False) -> Account | tuple[Problem, ...]:
-    """A new account, or everything that is wrong with its name and password."""
+def make(name: str, password: str | None, opens: bool = False) -> Account | tuple[Problem, ...]:
+    """A new account, or everything that is wrong with its name and password; without one, nobody can log in before a
+    link has set it."""
     name = " ".join(clean(name).split())
-    problems = (*_name_problems(name), *password_problems(password))
+    problems = (*_name_problems(name), *(() if password is None else password_problems(password)))
     if problems:
         return problems
     account = Account(
@@ -45,21 +46,21 @@ def make(name: str, password: str, opens: bool = False) -> Account | tuple[Probl
         with transaction.atomic():
             account.save(force_insert=True)
     except IntegrityError:
-        return (malformed("name_taken", "name", given=name),)
+        return (malformed("name_taken", given=name),)
     return account
 
 
 def _name_problems(name: str) -> tuple[Problem, ...]:
     if 0 < len(folded(name)) <= LONGEST_FOLDED and len(name) <= LONGEST_NAME:
         return ()
-    return (malformed("bad_name", "name", accepted=f"1..{LONGEST_NAME}"),)
+    return (malformed("bad_name", accepted=f"1..{LONGEST_NAME}"),)
 
 
 def password_problems(password: str) -> tuple[Problem, ...]:
     """A password is long enough, and no longer than it is worth hashing."""
     if SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         return ()
-    return (malformed("bad_password", "password", accepted=f"{SHORTEST_PASSWORD}..{LONGEST_PASSWORD}"),)
+    return (malformed("bad_password", accepted=f"{SHORTEST_PASSWORD}..{LONGEST_PASSWORD}"),)
 
 
 def known(name: str, password: str, place: str) -> Account | tuple[Problem, ...]:
@@ -71,12 +72,17 @@ def known(name: str, password: str, place: str) -> Account | tuple[Problem, ...]
         and limits.allowed(limits.LOGIN_NAME, looked_up)
     )
     if not within:
-        return (malformed("too_often", "name"),)
+        return (malformed("too_often"),)
     account = Account.objects.filter(folded=looked_up).first()
     right = check_password(password[: LONGEST_PASSWORD + 1], _NOBODY if account is None else account.password)
     if account is None or not right:
-        return (malformed("wrong_password", "password"),)
+        return (malformed("wrong_password"),)
     return account
+
+
+def has_password(account: Account) -> bool:
+    """Whether one was ever set."""
+    return is_password_usable(account.password)
 
 
 def change_password(account: Account, password: str, keep: Login | None = None) -> tuple[Problem, ...]:

@@ -123,6 +123,13 @@ def _asked(rows: _Rows, war: War, seat: str, calls: Iterable[CallSight]) -> Iter
                 yield Asked(sight, ask, state, moment, reason, fills, (*waits, *rows.absence))
 
 
+def all_sealed(call: CallSight) -> bool:
+    """Whether everybody has answered an open question, as far as the viewer sees: for the keeper, who sees all, it is
+    to be closed."""
+    waits = call.mode is Mode.FLOOR or call.closed
+    return not waits and all(each.state is SlotState.SEALED for each in call.asks)
+
+
 def state_of(call: CallSight, ask: AskSight, draft: bool) -> State:
     """How far one answer is; a draft counts only where nothing is sealed."""
     if call.closed:

@@ -4,29 +4,58 @@ player of that seat are whoever has the two links."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
+from ..campaign.resolving import Preview
+from ..campaign.war import War
+from ..core.case import Registered
 from ..core.form import plain_words
+from ..core.seat import KEEPER
 from ..rules.registry import SYSTEMS
 from ..text.calling import TEAM_NAMES
 from ..text.language import Language
 from ..text.words import load_words
+from ..views.gate import Gate
 from . import accounts, asks, clock, invitations, models, resolver, service, store, times
 
 TEAMS = 5
-SEAT = "t1"
-UNDER_WAY: Mapping[str, int] = {"bingo": 55, "chronicle": 75, "mirror": 75, "sceneplay": 90}
-"""After how many entries a war is handed over, so that there is something to read."""
-
-LONGEST = 600
-"""Entries after which a war is handed over whatever is asked."""
 
 
-def links(language: Language) -> Mapping[str, str]:
-    """The tokens of the links, by whom they are for; the wars are made where they are not there yet."""
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When a war is handed over: after so many entries, as soon as a seat is asked `kind`; where that is "", as soon as
+    a closed question has points for the keeper."""
+
+    entries: int
+    kind: str = ""
+
+
+MOMENTS: Mapping[str, Moment] = {
+    "bingo": Moment(40),
+    "chronicle": Moment(75, "battle_cards"),
+    "mirror": Moment(75, "plan"),
+    "sceneplay": Moment(90, "battle_sheets"),
+}
+"""There is something to read in each; the keeper has points to rule on, the player a battle and a scene to declare."""
+
+LONGEST = 300
+"""Entries after which a war that has not come to its moment is begun anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way in: its token, and by which name whoever comes by it logs in from then on."""
+
+    token: str
+    name: str
+
+
+def links(language: Language) -> Mapping[str, Link]:
+    """The ways in, by whom they are for; the wars are made where they are not there yet."""
     if not models.War.objects.exists():
         _set_up(language)
-    keeper, player = (_holder(role) for role in (models.Role.KEEPER, models.Role.PLAYER))
-    return {"keeper": invitations.back_to(keeper).token, "player": invitations.back_to(player).token}
+    holders = {role.value: _holder(role) for role in (models.Role.KEEPER, models.Role.PLAYER)}
+    return {role: Link(invitations.back_to(each).token, each.name) for role, each in holders.items()}
 
 
 def _holder(role: models.Role) -> models.Account:
@@ -40,38 +69,62 @@ def _set_up(language: Language) -> None:
     keeper, player = _account(words.say("demo.keeper"), opens=True), _account(words.say("demo.player"))
     for rules in SYSTEMS:
         title = words.say("demo.title", system=load_words(rules.package, language).name(rules.system.name))
-        _war(rules.system.name, title, language, keeper, player)
+        war, seat = _under_way(rules, title, language)
+        war.agents.filter(seat=seat).delete()
+        models.Holding.objects.create(war=war, account=keeper, role=models.Role.KEEPER, since=clock.now())
+        models.Holding.objects.create(war=war, account=player, role=models.Role.PLAYER, seat=seat, since=clock.now())
 
 
 def _account(name: str, opens: bool = False) -> models.Account:
     """A new account; its password is set by whoever comes in by the link."""
-    made = accounts.make(name, clock.token(), opens)
+    made = accounts.make(name, None, opens)
     assert isinstance(made, models.Account), "the names of the demonstration are fit to be names"
     return made
 
 
-def _war(system: str, title: str, language: Language, keeper: models.Account, player: models.Account) -> None:
-    """A war that agents have played until the free seat is asked something."""
-    rules = next(each.system for each in SYSTEMS if each.system.name == system)
+def _under_way(rules: Registered, title: str, language: Language) -> tuple[models.War, str]:
+    """A war that agents have played to its moment, and the seat to be given away then."""
+    while True:
+        war = _begun(rules, title, language)
+        seat = _play(war, MOMENTS.get(war.system, Moment(60)))
+        if seat:
+            return war, seat
+        war.delete()
+
+
+def _begun(rules: Registered, title: str, language: Language) -> models.War:
+    """A new war with an agent at every seat."""
     names = dict(zip((f"t{place}" for place in range(1, TEAMS + 1)), TEAM_NAMES[language.value], strict=False))
-    war = service.begin(system, title, rules.war_setup(names), {}, {"default": 72}, times.USUAL, plain_words)
+    setup = rules.system.war_setup(names)
+    war = service.begin(rules.system.name, title, setup, {}, {"default": 72}, times.USUAL, plain_words)
     assert isinstance(war, models.War), "a war of the defaults begins"
-    for each in rules.seats(store.load(war).state):
+    for each in rules.system.seats(store.load(war).state):
         models.AgentSeat.objects.create(war=war, seat=each.key, agent="steady")
-    seat = _play(war)
-    war.agents.filter(seat=seat).delete()
-    models.Holding.objects.create(war=war, account=keeper, role=models.Role.KEEPER, since=clock.now())
-    models.Holding.objects.create(war=war, account=player, role=models.Role.PLAYER, seat=seat, since=clock.now())
+    return war
 
 
-def _play(war: models.War) -> str:
-    """Have agents play on until the seat to be given away is asked something; another, if that takes too long."""
-    while resolver.settle(war.key, 1):
+def _play(war: models.War, moment: Moment) -> str:
+    """Have agents play on to the moment; the seat to be given away, "" where it does not come."""
+    while resolver.settle(war.key, 1) and war.number < LONGEST:
         war.refresh_from_db()
-        if war.number < UNDER_WAY.get(war.system, 60):
-            continue
-        seats = [seat.key for seat in store.load(war).system.seats(store.load(war).state)]
-        asked = [seat for seat in seats if any(each.waits for each in asks.asked_of(war, store.load(war), seat))]
-        if SEAT in asked or (asked and war.number > LONGEST):
-            return asked[0]
-    return SEAT
+        seat = _seat_at(war, store.load(war), moment)
+        if war.number >= moment.entries and seat:
+            return seat
+    return ""
+
+
+def _seat_at(row: models.War, war: War, moment: Moment) -> str:
+    """Who is asked what the moment is about; where it is the keeper's, whoever has something to declare beside."""
+    if not moment.kind and not _has_points(war):
+        return ""
+    for seat in war.system.seats(war.state):
+        waiting = (each for each in asks.asked_of(row, war, seat.key) if each.waits)
+        if any(moment.kind in ("", each.call.kind) for each in waiting):
+            return seat.key
+    return "" if moment.kind else war.system.seats(war.state)[0].key
+
+
+def _has_points(war: War) -> bool:
+    """Whether the keeper may rule on something."""
+    seen = (Gate(war, KEEPER).preview(address) for address in war.closed)
+    return any(isinstance(each, Preview) and each.resolution.points for each in seen)

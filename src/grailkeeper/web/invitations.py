@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,7 +13,7 @@ from ..campaign import keep
 from ..campaign.outcome import Done, Refused
 from ..core.problem import Problem, illegal
 from . import accounts, clock, service
-from .models import Account, Holding, Invitation, Role, War
+from .models import Account, Holding, Invitation, Role, UsedLink, War
 
 BACK_LASTS = timedelta(days=7)
 """How long a link back to an account can be used: whoever finds it later in an old message has no use of it."""
@@ -109,7 +110,19 @@ def reset(invitation: Invitation, account: Account, password: str) -> tuple[Prob
 
 def _used_up(invitation: Invitation) -> bool:
     """Use a link up; whether it was still to be used, and leads to where it did."""
-    return bool(still_open(Invitation.objects.all()).filter(pk=invitation.pk, token=invitation.token).delete()[0])
+    used = bool(still_open(Invitation.objects.all()).filter(pk=invitation.pk, token=invitation.token).delete()[0])
+    if used:
+        UsedLink.objects.create(digest=_digest(invitation.token))
+    return used
+
+
+def was_used(token: str) -> bool:
+    """Whether somebody has come by a link. Whoever has it held it rightly, and learns nothing else."""
+    return UsedLink.objects.filter(digest=_digest(token)).exists()
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def _hold(invitation: Invitation, war: War, account: Account) -> tuple[Problem, ...]:

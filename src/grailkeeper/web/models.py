@@ -225,6 +225,12 @@ class Invitation(models.Model):
         )
 
 
+class UsedLink(models.Model):
+    """That a link was used, by the digest of its token: whoever opens it again is told so, and nothing else."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+
+
 class Extension(models.Model):
     """More time for one question than the war's policy gives, and why; the asked are shown both."""
 

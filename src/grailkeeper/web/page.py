@@ -124,7 +124,8 @@ class Page:
             mine = guest.seat or (guest.seats[0] if len(guest.seats) == 1 and not guest.keeps else "")
             own, named = ("own_", [key, mine]) if mine else ("", [key])
             links.append((reverse(f"{own}story", args=named), self.say("bar.story")))
-            links.append((reverse(f"{own}battles", args=named), self.say("bar.battles")))
+            battles = "keeper_battles" if guest.keeps and not mine else f"{own}battles"
+            links.append((reverse(battles, args=named), self.say("bar.battles")))
             for seat in guest.seats:
                 name = self.say("bar.seat") if len(guest.seats) == 1 else self.prose.name(seat)
                 links.append((reverse("seat", args=[key, seat]), name))
@@ -180,7 +181,8 @@ def problem_note(page: Page, problems: Sequence[Problem]) -> Markup:
 def _item(page: Page, problem: Problem) -> Item:
     """Where, what is wrong and what would be accepted, by which clause."""
     prose = Prose(page.words, {}) if f"problem.{problem.code}" not in page.prose.words else page.prose
-    where = f"{page.prose.path(problem.culprit)}: " if problem.culprit else ""
+    path = page.prose.path(problem.culprit)
+    where = "" if path == problem.culprit and path.isascii() else f"{path}: "  # a key that has no word says nothing
     said = f"{where}{prose.problem(problem)}"
     return Item(spans(said, " ", ClauseSpan(problem.clause)) if problem.clause else spans(said))
 

@@ -56,6 +56,8 @@ ROUTES = (
     Route("desk", "war/<str:key>/desk/", Who.KEEPER, desk.desk),
     Route("keeper_story", "war/<str:key>/desk/story/", Who.KEEPER, story.own, thread.say),
     Route("keeper_edit", "war/<str:key>/desk/post/<int:post>/", Who.KEEPER, thread.edit_page, thread.edit),
+    Route("keeper_battles", "war/<str:key>/desk/battles/", Who.KEEPER, replay.battles),
+    Route("keeper_battle", "war/<str:key>/desk/battle/<int:battle>/", Who.KEEPER, replay.battle),
     Route("matter", "war/<str:key>/desk/call/<path:call>/", Who.KEEPER, desk.matter, desk.act),
     Route("people", "war/<str:key>/desk/people/", Who.KEEPER, people.people, people.change),
     Route("policy", "war/<str:key>/desk/policy/", Who.KEEPER, policy.policy, policy.change_policy),

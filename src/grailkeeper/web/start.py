@@ -95,9 +95,9 @@ def _first_words(address: str, language: Language, demo: bool) -> Iterator[str]:
     words = load_words(__package__ or "grailkeeper.web", language)
     if demo:
         yield words.say("start.setting_up")
-        links = demonstration.links(language)
-        for name, token in links.items():
-            yield words.say(f"start.{name}", link=f"{address}/invitation/{token}/")
+        for role, link in demonstration.links(language).items():
+            yield words.say(f"start.{role}", name=link.name, link=f"{address}/invitation/{link.token}/")
+        yield words.say("start.once")
     elif not models.Account.objects.filter(opens=True).exists():
         waiting = models.Invitation.objects.filter(war=None, account=None).first() or invitations.to_open_wars()
         yield words.say("start.first", link=f"{address}/invitation/{waiting.token}/")

@@ -6,6 +6,7 @@ the other is told that the war has moved on.
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 from collections import OrderedDict
@@ -16,7 +17,7 @@ from django.db import IntegrityError, transaction
 
 from ..campaign.entry import Entry
 from ..campaign.telling import Stream, of_the_story, read_tellings
-from ..campaign.war import JournalError, War, begin_fold, step
+from ..campaign.war import JournalError, War, begin_fold, live_path, step
 from ..core.canon import Data, canon
 from ..journal.file import Reading, entry_of
 from ..journal.verify import Verification
@@ -163,6 +164,14 @@ def entry(key: str, number: int) -> Entry | None:
     """One entry of a war, None where it has none of that number."""
     line = models.Entry.objects.filter(war_id=key, number=number).values_list("line", flat=True).first()
     return None if line is None else entry_of(bytes(line))
+
+
+def about(war: War, call: str) -> Iterator[Entry]:
+    """The entries of the live path to a question that is not published yet, in order."""
+    asked = itertools.takewhile(lambda each: call in each.opened_at or call in each.closed, live_path(war))
+    live = {each.number for each in asked}
+    since = entries(war.key, min(live) - 1) if live else ()
+    return (each for each in since if each.number in live and each.body.get("call") == call)
 
 
 def kind_of(body: Mapping[str, Data]) -> str:

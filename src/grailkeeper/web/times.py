@@ -23,6 +23,8 @@ LIKELY = (
     "UTC",
 )
 """Where most wars are played."""
+NOWHERE = ("Factory", "localtime", "posixrules")
+"""Names of zones that are no place."""
 PARTS = (
     "Asia",
     "Europe",
@@ -52,7 +54,7 @@ def zone(name: str) -> ZoneInfo:
 def zones() -> Mapping[str, tuple[str, ...]]:
     """The names of all time zones in groups: the likely ones first, then by part of the world."""
     found: dict[str, list[str]] = {"likely": list(LIKELY), **{part: [] for part in (*PARTS, "other")}}
-    for name in sorted(available_timezones() - set(LIKELY)):
+    for name in sorted(available_timezones() - {*LIKELY, *NOWHERE}):
         part = name.partition("/")[0]
         found[part if part in PARTS else "other"].append(name)
     return {group: tuple(names) for group, names in found.items()}

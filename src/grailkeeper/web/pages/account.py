@@ -12,7 +12,7 @@ from .. import accounts, invitations, limits
 from ..models import Account, Invitation, Role
 from ..page import Page
 from ..settings import SECURE
-from ..visitor import LANGUAGE, SCHEME, SCHEMES, TOKEN, Visitor
+from ..visitor import LANGUAGE, SCHEME, SCHEMES, TOKEN, Guest, Visitor
 from . import faults
 
 YEAR = 365 * 24 * 3600
@@ -41,7 +41,7 @@ def login_page(visitor: Visitor, problems: tuple[Problem, ...] = (), name: str =
     page = Page(visitor)
     status = 422 if problems else 200
     title = page.say("login.title")
-    return page.answer("login.html", title, status, found=problems, name=name, next=onward(visitor, ""))
+    return page.answer("login.html", title, status, found=problems, name=name, next=onward(visitor, ""), used=False)
 
 
 def log_in(visitor: Visitor) -> HttpResponse:
@@ -101,7 +101,7 @@ def end_login(visitor: Visitor, login: str) -> HttpResponse:
 def invitation_page(visitor: Visitor, token: str, problems: tuple[Problem, ...] = (), name: str = "") -> HttpResponse:
     invitation = invitations.find(token) if limits.allowed(limits.JOIN, visitor.place) else None
     if invitation is None:
-        return faults.not_there(visitor)
+        return _no_way_in(visitor, token)
     page = Page(visitor)
     return page.answer(
         "invitation.html",
@@ -109,25 +109,37 @@ def invitation_page(visitor: Visitor, token: str, problems: tuple[Problem, ...] 
         422 if problems else 200,
         invitation=invitation,
         what=_what(page, invitation),
+        has_password=invitation.account is not None and accounts.has_password(invitation.account),
         found=problems,
         name=name,
     )
 
 
+def _no_way_in(visitor: Visitor, token: str) -> HttpResponse:
+    """A link that was used says so, and where to log in; any other is not there."""
+    if not invitations.was_used(token):
+        return faults.not_there(visitor)
+    page = Page(visitor)
+    return page.answer("login.html", page.say("invitation.used"), 410, found=(), name="", next="", used=True)
+
+
 def _what(page: Page, invitation: Invitation) -> str:
     """To what an invitation leads, in a sentence."""
-    if invitation.account is not None:
-        return page.say("invitation.to_account", name=invitation.account.name)
-    if invitation.war is None:
+    account, war = invitation.account, invitation.war
+    if account is not None:
+        key = "to_account" if accounts.has_password(account) else "to_new_account"
+        return page.say(f"invitation.{key}", name=account.name)
+    if war is None:
         return page.say("invitation.to_open")
-    return page.say(f"invitation.to_{invitation.role}", war=invitation.war.title)
+    seat = Guest(page.visitor, war, None).prose.name(invitation.seat)
+    return page.say(f"invitation.to_{invitation.role}", war=war.title, seat=seat)
 
 
 def take_invitation(visitor: Visitor, token: str) -> HttpResponse:
     """Take the place: with the account that is logged in, with a new one, or by setting a new password."""
     invitation = invitations.find(token) if limits.allowed(limits.JOIN, visitor.place) else None
     if invitation is None:
-        return faults.not_there(visitor)
+        return _no_way_in(visitor, token)
     sent = visitor.request.POST
     if invitation.account is not None:
         return _reset(visitor, invitation, invitation.account, sent.get("password", ""))

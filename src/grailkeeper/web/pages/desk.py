@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from urllib.parse import quote, urlencode
 
 from django.http import HttpResponse
 from markupsafe import Markup
 
 from ...campaign import adjudicate, declare
 from ...campaign.deadline import all_in
+from ...campaign.entry import Entry, EntryKind
 from ...campaign.fault import EngineError
 from ...campaign.outcome import Done, Outcome, Refused, refuse
-from ...campaign.resolving import Preview
+from ...campaign.resolving import Preview, told_from
 from ...campaign.telling import PUBLIC_KEY, audiences, read_tellings
 from ...campaign.war import War
 from ...core.call import Call, Mode
 from ...core.canon import Data, canon, digest_of
+from ...core.fact import Told
 from ...core.point import Point
 from ...core.problem import Problem, illegal, malformed
 from ...text.clean import clean
@@ -31,7 +34,7 @@ from ...text.page.workings import folded
 from ...views.gate import AskSight, CallSight, Heard
 from .. import clock, service, store
 from ..absence import absences_of, openly, seats_of
-from ..asks import State, state_of
+from ..asks import State, all_sealed, state_of
 from ..hours import MOST, Hours, Sentence, extend, hours_of
 from ..models import Draft, Publishing, Role, Silence
 from ..page import Page, onward_to
@@ -50,7 +53,11 @@ class Matter:
     silence: str
     due: datetime | None
     asks: tuple[tuple[AskSight, State], ...]
+    points: int = 0
     waiting: int = 0
+    """How many of its points the rules are silent on."""
+    all_in: bool = False
+    """Everybody has answered: it is to be closed."""
     held_back: bool = False
     """All have answered, and closing now would tell somebody who was asked."""
     fills: bool = False
@@ -60,6 +67,9 @@ class Matter:
     """What holds for those who are away, by seat: the keeper's to know."""
     by_itself: bool = False
     """Once it has closed, what needs no ruling is published by itself."""
+
+    spoken: Mapping[str, int] = field(default_factory=dict)
+    """On a floor, how often each has spoken."""
 
     @property
     def floor(self) -> bool:
@@ -89,10 +99,9 @@ def _matter(
     call = guest.war.call(sight.address)
     asks = tuple((ask, _state(sight, ask, drafts)) for ask in sight.asks)
     said, silence = guest.prose.call(sight.kind), guest.prose.silence(sight.silence)
-    waiting = len(_open_points(guest, sight.address)) if sight.closed else 0
+    points, waiting = _points_of(guest, sight.address) if sight.closed else (0, 0)
     moment = None if call is None else hours.due(guest.war, call)
-    all_sealed = not sight.closed and sight.mode is Mode.SEALED and all(state is State.SEALED for _, state in asks)
-    held_back = all_sealed and call is not None and not all_in(guest.war, call)
+    held_back = all_sealed(sight) and call is not None and not all_in(guest.war, call)
     return Matter(
         sight,
         guest.prose.call_title(sight.address),
@@ -100,12 +109,15 @@ def _matter(
         silence,
         moment,
         asks,
+        points,
         waiting,
+        all_sealed(sight),
         held_back,
         guest.row.silence == Silence.AGENT and sight.mode is Mode.SEALED,
         () if call is None else (*hours.lines(guest.war, call), *openly(guest.row)),
         away,
         way_of(guest.row, sight.kind) == Publishing.CLEAR,
+        guest.war.heard(sight.address),
     )
 
 
@@ -117,16 +129,23 @@ def _state(call: CallSight, ask: AskSight, drafts: set[tuple[str, str]]) -> Stat
 
 
 def _seen(guest: Guest, address: str) -> Preview | Refused:
+    return _seen_in(guest.war, address)
+
+
+def _seen_in(war: War, address: str) -> Preview | Refused:
     """The preview; where the rules themselves fail, that is said at the desk and hinders nothing else there."""
     try:
-        return guest.gate.preview(address)
+        return adjudicate.preview(war, address)
     except EngineError as fault:
         return Refused((illegal("engine_fault", "", address, why=fault.why[:200]),))
 
 
-def _open_points(guest: Guest, address: str) -> Sequence[Point]:
+def _points_of(guest: Guest, address: str) -> tuple[int, int]:
+    """How many points a closed question has, and how many of them wait for a ruling."""
     seen = _seen(guest, address)
-    return () if isinstance(seen, Refused) else seen.resolution.open_points(guest.war.rulings.get(address, {}))
+    if isinstance(seen, Refused):
+        return 0, 0
+    return len(seen.resolution.points), len(seen.resolution.open_points(guest.war.rulings.get(address, {})))
 
 
 def desk(guest: Guest) -> HttpResponse:
@@ -195,7 +214,9 @@ def matter(guest: Guest, call: str, problems: tuple[Problem, ...] = ()) -> HttpR
         422 if problems else 200,
         matter=found,
         declared=_declared(page, guest, found) if found.call.closed else (),
-        points=() if seen is None else [_point(page, guest, call, each) for each in _points(seen)],
+        heard=_heard(page, guest, call) if found.floor else (),
+        points=() if seen is None else _ruled(page, guest, seen),
+        changed=None if seen is None else _changed(page, guest, seen),
         preview=None if seen is None or found.waiting else _preview(page, guest, seen),
         found=problems,
         width="wrap",
@@ -209,6 +230,20 @@ def _declared(page: Page, guest: Guest, found: Matter) -> tuple[tuple[AskSight, 
     if call is None or found.floor:
         return ()
     return tuple((ask, _order_said(page, guest, call, ask.whom)) for ask, _ in found.asks)
+
+
+def _heard(page: Page, guest: Guest, call: str) -> tuple[tuple[str, tuple[Markup, ...]], ...]:
+    """Who has spoken on a floor, one after the other, and what came of it."""
+    dress = dress_of(guest.row.system)
+    return tuple(
+        (str(entry.body["whom"]), tuple(told(page.pen, dress, Line(each.fact)) for each in _facts(guest, entry)))
+        for entry in store.about(guest.war, call)
+        if entry.kind is EntryKind.ORDERED
+    )
+
+
+def _facts(guest: Guest, entry: Entry) -> tuple[Told, ...]:
+    return told_from(guest.war, entry.body.get("facts", ()))
 
 
 def _order_said(page: Page, guest: Guest, call: Call, whom: str) -> Markup:
@@ -235,10 +270,19 @@ class Ruled:
     chosen: str
     verdict: str
     ruled: bool
+    reason: str
     working: Markup
 
 
-def _point(page: Page, guest: Guest, address: str, point: Point) -> Ruled:
+def _ruled(page: Page, guest: Guest, seen: Preview) -> list[Ruled]:
+    """Its points, with the reason of the last ruling on each."""
+    address = seen.call.address
+    entries = store.about(guest.war, address) if guest.war.rulings.get(address) else ()
+    reasons = {str(each.body["point"]): str(each.body["reason"]) for each in entries if each.kind is EntryKind.RULED}
+    return [_point(page, guest, address, each, reasons.get(each.address, "")) for each in _points(seen)]
+
+
+def _point(page: Page, guest: Guest, address: str, point: Point, reason: str) -> Ruled:
     rulings, prose = guest.war.rulings.get(address, {}), guest.prose
     ruled = point.address in rulings
     value = rulings[point.address] if ruled else point.verdict
@@ -247,7 +291,7 @@ def _point(page: Page, guest: Guest, address: str, point: Point) -> Ruled:
     chosen = (places[0] if places else "") if choices else "" if value is None else str(value)
     verdict = "" if point.verdict is None else str(prose.value(point.verdict))
     working = Markup("") if point.working is None else folded(page.pen, point.working)
-    return Ruled(point, prose.point(point), choices, chosen, verdict, ruled, working)
+    return Ruled(point, prose.point(point), choices, chosen, verdict, ruled, reason, working)
 
 
 def _same(one: Data, other: Data) -> bool:
@@ -256,7 +300,35 @@ def _same(one: Data, other: Data) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Changed:
+    """What is told by the ruling that was taken just now: `before`, by the rules alone, and `after`."""
+
+    point: str
+    compared: bool
+    before: tuple[Markup, ...] = ()
+    after: tuple[Markup, ...] = ()
+
+
+def _changed(page: Page, guest: Guest, seen: Preview) -> Changed | None:
+    point, address = guest.visitor.request.GET.get("ruled", ""), seen.call.address
+    rulings = guest.war.rulings.get(address, {})
+    if point not in rulings:
+        return None
+    others = {key: value for key, value in rulings.items() if key != point}
+    without = _seen_in(replace(guest.war, rulings={**guest.war.rulings, address: others}), address)
+    if isinstance(without, Refused) or without.resolution.open_points(others):
+        return Changed(point, False)
+    dress = dress_of(guest.row.system)
+    old, new = ([each.fact for each in found.resolution.told] for found in (without, seen))
+    before, after = (
+        tuple(told(page.pen, dress, Line(fact)) for fact in here if fact not in there)
+        for here, there in ((old, new), (new, old))
+    )
+    return Changed(point, True, before, after)
+
+
+@dataclass(frozen=True, slots=True)
+class Hears:
     """What one audience would be told."""
 
     audience: str
@@ -270,7 +342,7 @@ class Shown:
     so that what is published is what was looked at."""
 
     facts: tuple[tuple[Markup, str, tuple[str, ...]], ...]
-    told: tuple[Told, ...]
+    told: tuple[Hears, ...]
     digest: str
 
 
@@ -289,7 +361,7 @@ def _preview(page: Page, guest: Guest, seen: Preview) -> Shown | None:
     )
     heard = {key: _bodies(outcome, key) for key in audiences(guest.war.system.seats(guest.war.state))}
     parts = tuple(
-        Told(key, page.say("house.public") if key == PUBLIC_KEY else guest.prose.name(key), _said(page, guest, bodies))
+        Hears(key, page.say("house.public") if key == PUBLIC_KEY else guest.prose.name(key), _said(page, guest, bodies))
         for key, bodies in heard.items()
         if bodies
     )
@@ -359,7 +431,9 @@ def _rule(guest: Guest, call: str, point: str) -> HttpResponse:
     outcome = service.run(guest.row.key, lambda war: adjudicate.rule(war, call, point, value, reason, clock.stamp()))
     if isinstance(outcome, Refused):
         return matter(guest, call, outcome.problems)
-    return onward_to("matter", guest.row.key, call)
+    response = onward_to("matter", guest.row.key, call)
+    response.headers["Location"] += f"?{urlencode({'ruled': point})}#{quote(f'point-{point}')}"
+    return response
 
 
 def _ruling(point: Point, text: str) -> Data:

@@ -13,7 +13,7 @@ from ...text.prose import Prose
 from ...text.words import load_words
 from .. import clock
 from ..absence import lasts
-from ..asks import Asked, asked_of
+from ..asks import Asked, all_sealed, asked_of
 from ..models import AT_A_SEAT, Holding, Role, War
 from ..page import Page
 from ..visitor import Guest, Visitor
@@ -45,7 +45,7 @@ def home(visitor: Visitor) -> HttpResponse:
         "home.html",
         page.say("home.title"),
         tasks=sorted(tasks, key=_urgency),
-        waiting=[each for each in waiting if each[1]],
+        waiting=[each for each in waiting if each.closed or each.complete],
         wars=list(wars.values()),
         system=_system_name(visitor),
     )
@@ -79,10 +79,20 @@ def _said(words: Prose, asked: Asked) -> str:
     return said if ask.whom == ask.seat else f"{words.name(ask.whom)}: {said}"
 
 
-def _waiting(visitor: Visitor, holding: Holding) -> tuple[War, int]:
-    """A war that the visitor keeps, and how many closed questions wait there to be ruled on or published."""
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A war that the visitor keeps: how many closed questions wait there to be ruled on or published, and how many open
+    ones, which all have answered, to be closed."""
+
+    war: War
+    closed: int
+    complete: int
+
+
+def _waiting(visitor: Visitor, holding: Holding) -> Waiting:
     guest = Guest(visitor, holding.war, Role.KEEPER)
-    return holding.war, sum(each.closed for each in guest.gate.calls())
+    calls = () if guest.war.paused else guest.gate.calls()
+    return Waiting(holding.war, sum(each.closed for each in calls), sum(map(all_sealed, calls)))
 
 
 def _urgency(task: Task) -> tuple[bool, str]:

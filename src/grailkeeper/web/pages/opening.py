@@ -167,11 +167,11 @@ def _teams(sent: Mapping[str, str]) -> list[str]:
 def _head_problems(title: str, names: list[str], zone: str) -> tuple[Problem, ...]:
     problems = []
     if not 0 < len(title) <= LONGEST:
-        problems.append(malformed("bad_text", "title", accepted=f"1..{LONGEST}"))
+        problems.append(malformed("bad_title", accepted=f"1..{LONGEST}"))
     if len(names) < LEAST_TEAMS:
-        problems.append(malformed("few_teams", "team", least=LEAST_TEAMS))
+        problems.append(malformed("few_teams", least=LEAST_TEAMS))
     if len(set(names)) < len(names) or any(len(name) > LONGEST for name in names):
-        problems.append(malformed("same_teams", "team", longest=LONGEST))
+        problems.append(malformed("same_teams", longest=LONGEST))
     if not times.is_zone(zone):
         problems.append(malformed("bad_zone", "", given=zone[:40]))
     return tuple(problems)

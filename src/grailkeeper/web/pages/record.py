@@ -111,11 +111,12 @@ def _about(page: Page, guest: Guest, entry: Entry) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A text to be posted: to whom, and as it is copied."""
+    """A text to be posted: to whom, as it is copied, and what an editor takes that has no formatting."""
 
     audience: str
     name: str
     text: str
+    plain: str
 
 
 def texts(guest: Guest, entry: int) -> HttpResponse:
@@ -144,7 +145,7 @@ def _posted(page: Page, guest: Guest, audience: str, rows: list[models.Telling],
     bodies = [store.body_of(row) for row in rows]
     document = post(guest.prose, guest.war.system.facts, guest.row.title, bodies, audience, stream)
     name = page.say("house.public") if audience == PUBLIC_KEY else guest.prose.name(audience)
-    return Posted(audience, name, posted(document, FORMATS[form]))
+    return Posted(audience, name, posted(document, FORMATS[form]), posted(document, FORMATS["plain"]))
 
 
 # Going back

@@ -1,4 +1,5 @@
-"""The battles of a war, as far as the guest was told of them: how each went, and one of them step by step.
+"""The battles of a war, as far as the guest was told of them (a keeper sees all of each): how each went, and one of
+them step by step.
 
 A step is a part of the drawing with an anchor of its own (a judgment, a slot, a cell), so that the address of a step is
 that of the page with its anchor. The arrow keys go from one to the next; without any script the links do.
@@ -12,10 +13,14 @@ from collections.abc import Sequence
 from django.http import HttpResponse
 from django.urls import reverse
 
+from ...campaign.resolving import told_from
+from ...campaign.war import live_path
+from ...core.fact import Fact
 from ...text.page.battle import Battle
 from ...text.page.dress import dress_of
 from ...text.page.lines import lines_heard
 from .. import store
+from ..models import Role
 from ..page import Page
 from ..visitor import Guest
 from . import faults
@@ -23,7 +28,7 @@ from . import faults
 
 def address(guest: Guest, battle: int | None = None) -> str:
     """Where the guest sees all battles, or one step by step."""
-    own = "own_" if guest.seat else ""
+    own = "own_" if guest.seat else "keeper_" if guest.role is Role.KEEPER else ""
     named = {"key": guest.row.key, **({"seat": guest.seat} if guest.seat else {})}
     if battle is None:
         return reverse(f"{own}battles", kwargs=named)
@@ -63,8 +68,20 @@ def steps_of(battle: Battle, full: str) -> list[str]:
 
 
 def _battles(page: Page, guest: Guest) -> Sequence[Battle]:
-    """All that the guest's audience was told of battles, without what a rewind has undone."""
+    """All that the guest knows of battles, without what a rewind has undone."""
+    facts = _all_facts(guest) if guest.role is Role.KEEPER else _facts_told(guest)
+    return dress_of(guest.row.system).battles(page.pen, facts)
+
+
+def _facts_told(guest: Guest) -> list[Fact]:
+    """What the guest's audience was told."""
     told = store.heard(guest.row.key, guest.audience, 1, guest.gate.stream.number)
     lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
-    facts = [line.fact for line in lines if line.fact is not None and not line.struck]
-    return dress_of(guest.row.system).battles(page.pen, facts)
+    return [line.fact for line in lines if line.fact is not None and not line.struck]
+
+
+def _all_facts(guest: Guest) -> list[Fact]:
+    """What happened, whoever was told of it."""
+    live = {each.number for each in live_path(guest.war)}
+    entries = (each for each in store.entries(guest.row.key) if each.number in live)
+    return [told.fact for entry in entries for told in told_from(guest.war, entry.body.get("facts", ()))]

@@ -1,5 +1,6 @@
 "use strict";
-/* One click copies a text; rich text is copied as such, so that an editor takes its marks. Without this, a text can
+/* One click copies a text; rich text is copied as such, so that an editor takes its marks, and where one takes none,
+   its plain text. Without this, a text can
    be selected in its field. */
 for (const place of document.querySelectorAll("[data-script]")) place.hidden = false;
 document.addEventListener("click", async (event) => {
@@ -8,9 +9,10 @@ document.addEventListener("click", async (event) => {
   const field = document.getElementById(button.dataset.copy);
   const text = field.value;
   try {
-    if (field.dataset.format === "html" && window.ClipboardItem) {
-      const blob = (type) => new Blob([text], { type });
-      await navigator.clipboard.write([new ClipboardItem({ "text/html": blob("text/html"), "text/plain": blob("text/plain") })]);
+    if (field.dataset.plain !== undefined && window.ClipboardItem) {
+      const kinds = { "text/html": text, "text/plain": field.dataset.plain.trim() };
+      const blobs = Object.entries(kinds).map(([type, each]) => [type, new Blob([each], { type })]);
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
     } else {
       await navigator.clipboard.writeText(text);
     }
