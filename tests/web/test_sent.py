@@ -1,4 +1,4 @@
-"""What a seat sees after it has sent: its statements on a floor, what it waits for, and where what comes of it stands."""
+"""What a seat sees after it has sent: its statements on a floor, what it waits for, where what comes of it stands."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_news_are_the_last_scene_of_which_anything_was_told(system: str) -> None
     to = re.search(r'href="([^"]+)"', news)
     assert to is not None
     shown = client.get(to[1]).content.decode()
-    assert shown == client.get(f"/war/{war.key}/seat/t1/story/{to[1].partition('/story/')[2]}").content.decode()
+    assert f'href="{to[1].partition("/story/")[2]}" aria-current="page"' in shown
     assert '<div class="told' in shown.partition("<main")[2] or 'class="battle' in shown
 
 

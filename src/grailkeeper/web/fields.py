@@ -99,7 +99,7 @@ class Widget:
     @property
     def is_marked(self) -> bool:
         """Whether it, or a field in it, is marked as one that must be filled in."""
-        return self.required or any(each.is_marked for each in self.parts)
+        return self.required or bool(self.must) or any(each.is_marked for each in self.parts)
 
     @property
     def faces(self) -> tuple[str, ...]:

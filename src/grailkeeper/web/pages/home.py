@@ -32,7 +32,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The last scene of a war of which somebody was told anything, where it is read, and when the last of it was told."""
+    """The last scene of a war of which anything was told: its title, where it is read, and when the last was told."""
 
     war: War
     title: str
