@@ -57,7 +57,7 @@ def draft() -> dict[str, str]:
 
 def saved(page: Page) -> None:
     """Wait until the draft is kept and how it is read is shown."""
-    page.wait_for_selector("#said section")
+    page.wait_for_selector("#said section", state="attached")
     page.wait_for_load_state("networkidle")
 
 
@@ -268,3 +268,48 @@ def test_what_is_typed_is_saved_at_a_pause(chromium: Browser, site: str) -> None
         saved(page)
         assert page.evaluate("document.activeElement.name") == "f:numbers.3"
     assert draft() == {"numbers.3": "77"}
+
+
+def test_what_is_typed_is_saved_when_the_page_is_left_before_the_pause(chromium: Browser, site: str) -> None:
+    """By a link to a clause, and back again."""
+    place = asked_for("sceneplay", "battle_sheets")
+    with opened(chromium, site, place.who, PHONE, locale="ko-KR") as page:
+        page.goto(place.address)
+        page.click("[name='f:numbers.3']")
+        page.keyboard.type("77")
+        page.click("main a[href*='/rules/']", no_wait_after=True)
+        page.click("text=돌아가기")
+        page.wait_for_selector("[name='f:numbers.3']")
+        assert page.input_value("[name='f:numbers.3']") == "77"
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_an_action_needs_is_marked_and_nothing_hides_below_the_dock(
+    script: bool, chromium: Browser, site: str
+) -> None:
+    place = asked_for("sceneplay", "floor")
+    with opened(chromium, site, place.who, PHONE, locale="ko-KR", java_script_enabled=script) as page:
+        page.goto(place.address)
+        page.check("[name='f:say'][value='solo']", force=True)
+        must = "[data-path='kind'] > legend > .must"
+        assert page.is_visible(must)
+        if script:
+            field, dock = page.locator("[data-path='kind']").bounding_box(), page.locator(".dock").bounding_box()
+            assert field is not None
+            assert dock is not None
+            assert field["y"] + field["height"] <= dock["y"]
+        page.check("[name='f:say'][value='apply']", force=True)
+        assert page.is_visible("[data-path='kind']")
+        assert not page.is_visible(must)
+
+
+def test_what_cannot_be_read_at_all_leaves_no_empty_heading(chromium: Browser, site: str) -> None:
+    place = asked_for("sceneplay", "floor")
+    with opened(chromium, site, place.who, PHONE, locale="ko-KR") as page:
+        page.goto(place.address)
+        page.check("[name='f:say'][value='solo']", force=True)
+        page.wait_for_selector("#said .note")
+        assert "이렇게 읽었습니다" not in page.inner_text("#said")
+        page.click(".dock .go")
+        page.wait_for_selector(".note.bad")
+        assert "이렇게 읽었습니다" not in page.inner_text("main")

@@ -27,6 +27,8 @@ class SlotState(StrEnum):
 
     EMPTY = "empty"
     SEALED = "sealed"
+    HEARD = "heard"
+    """The floor has heard it, once or more often; it may well hear more."""
     UNTOLD = "untold"
     """Not for this viewer to know."""
     BOUND = "bound"
@@ -201,10 +203,13 @@ class Gate:
         if closed and sealed is None:
             shown = silence_print(self.war, call, ask)
         if mine:
-            state = SlotState.EMPTY if sealed is None else SlotState.SEALED
+            state = SlotState.SEALED if sealed is not None else self._spoken(call, ask)
         else:
             state = SlotState.BOUND if closed else SlotState.UNTOLD
         return AskSight(ask.whom, ask.seat, mine, state, shown)
+
+    def _spoken(self, call: Call, ask: Ask) -> SlotState:
+        return SlotState.HEARD if self.war.heard(call.address).get(ask.whom) else SlotState.EMPTY
 
 
 def _after(heard: list[Heard], new: Heard) -> list[Heard]:

@@ -23,6 +23,8 @@ class State(StrEnum):
     EMPTY = "empty"
     DRAFT = "draft"
     SEALED = "sealed"
+    HEARD = "heard"
+    """The floor has heard something of it, and may hear more."""
     BOUND = "bound"
     """The call has closed: the answer or the silence holds."""
 
@@ -55,6 +57,11 @@ class Asked:
     def waits(self) -> bool:
         """Whether it is the seat's turn to do something."""
         return self.state in (State.EMPTY, State.DRAFT)
+
+    @property
+    def writes(self) -> bool:
+        """Whether the form stands open: something is to be answered for the first time, or once more on a floor."""
+        return self.waits or self.state is State.HEARD
 
 
 def questions_of(row: Row, war: War, seat: str) -> tuple[tuple[Asked, ...], tuple[Asked, ...]]:
@@ -131,9 +138,9 @@ def all_sealed(call: CallSight) -> bool:
 
 
 def state_of(call: CallSight, ask: AskSight, draft: bool) -> State:
-    """How far one answer is; a draft counts only where nothing is sealed."""
+    """How far one answer is; a draft counts only where nothing is sealed and nothing was heard."""
     if call.closed:
         return State.BOUND
-    if ask.state is SlotState.SEALED:
-        return State.SEALED
+    if ask.state in (SlotState.SEALED, SlotState.HEARD):
+        return State(ask.state.value)
     return State.DRAFT if draft else State.EMPTY

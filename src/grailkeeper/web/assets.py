@@ -40,9 +40,10 @@ def _variants() -> str:
     choices = sorted({choice for cut in CUTS.values() for choice in cut.choices})
     rules = (
         f'.variant:has(> .by [value="{each}"]:checked) > .parts > [data-for~="{each}"] {{ display: block; }}'
+        f'.variant:has(> .by [value="{each}"]:checked) .must[data-for~="{each}"] {{ display: inline; }}'
         for each in choices
     )
-    hidden = '.variant > .parts > .only:not(.kept, [data-for=""]) { display: none; }'
+    hidden = '.variant > .parts > .only:not(.kept, [data-for=""]), .must[data-for] { display: none; }'
     return "\n".join(["@supports selector(:has(a)) {", hidden, *rules, "}\n"])
 
 

@@ -59,7 +59,7 @@ class Widget:
     `options` are the values of a choice with what they are called; `parts` the fields of a group, or one for each of
     several; `rest` those of a cell that are seldom needed. `none`: whether it may be said that there is none (and
     `is_none` that it was); `unsaid`: what it means to leave it empty. `only`: for which values of the choice above it
-    counts; empty for any. `said`: whether anything is filled in, here or below.
+    counts, empty for any; `must`: for which it must be given. `said`: whether anything is filled in, here or below.
     """
 
     path: str
@@ -78,6 +78,7 @@ class Widget:
     parts: tuple[Widget, ...] = field(default=())
     rest: tuple[Widget, ...] = field(default=())
     only: tuple[str, ...] = ()
+    must: tuple[str, ...] = ()
     columns: int = 0
     longest: int = LONGEST
 
@@ -98,7 +99,7 @@ class Widget:
     @property
     def is_marked(self) -> bool:
         """Whether it, or a field in it, is marked as one that must be filled in."""
-        return self.required or any(each.is_marked for each in self.parts)
+        return self.required or bool(self.must) or any(each.is_marked for each in self.parts)
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -316,12 +317,12 @@ class Layout:
         assert isinstance(record, Record)
         parts = self._fields(record, plain.path)
         by = below(plain.path, kind.by)
-        only = {
-            name: tuple(value for value, names in kind.of.items() if name in names)
-            for name in (each.name for each in record.fields)
-        }
         chooser = tuple(each for each in parts if each.path == by)
-        others = tuple(replace(each, only=only[each.path.rpartition(".")[2]]) for each in parts if each.path != by)
+        others = tuple(
+            replace(each, only=_values_with(kind.of, each), must=_values_with(kind.needs, each))
+            for each in parts
+            if each.path != by
+        )
         return replace(plain, shape=Shape.VARIANT, parts=(*chooser, *others))
 
     def _cells(self, kind: Recast, plain: Widget) -> Widget:
@@ -371,6 +372,11 @@ def _listed(widget: Widget) -> Widget:
     """A choice as a list that opens, where room is dear."""
     made = replace(widget, parts=tuple(map(_listed, widget.parts)))
     return replace(made, shape=Shape.SELECT) if made.shape in (Shape.CHOICE, Shape.FLAG) else made
+
+
+def _values_with(of: Mapping[str, tuple[str, ...]], widget: Widget) -> tuple[str, ...]:
+    """The values of a choice that have the field beside them."""
+    return tuple(value for value, names in of.items() if widget.path.rpartition(".")[2] in names)
 
 
 def _marked(widget: Widget, needed: bool = True) -> Widget:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
@@ -55,11 +56,13 @@ Place = tuple[str, str, bool]
 class Page:
     """Writes one answer for one visitor, at a war or outside of any."""
 
-    def __init__(self, visitor: Visitor, guest: Guest | None = None) -> None:
+    def __init__(self, visitor: Visitor, guest: Guest | None = None, came: str = "") -> None:
+        """`came`: where clauses lead back to, if that is not this page itself."""
         self.visitor, self.guest = visitor, guest
+        self.came = came or ("" if guest is None else visitor.request.get_full_path())
         self.words = layered_words(PACKAGES, visitor.language)
         self.prose = visitor.own_prose if guest is None else guest.prose
-        self.pen = _pen(self.prose, guest)
+        self.pen = _pen(self.prose, guest, self.came)
         self._tools = self.pen.tools | {
             "say": self.say,
             "address": reverse,
@@ -131,7 +134,7 @@ class Page:
                 links.append((reverse("seat", args=[key, seat]), name))
             if guest.keeps:
                 links.append((reverse("desk", args=[key]), self.say("bar.desk")))
-            links.append((reverse("rulebook", args=[guest.row.system]), self.say("page.rules")))
+            links.append((rulebook_address(guest.row.system, self.came), self.say("page.rules")))
         return [(address, name, _leads_here(address, here)) for address, name in links]
 
     def _foot(self) -> Sequence[tuple[str, str]]:
@@ -143,7 +146,7 @@ class Page:
         return ((self.say("house.head"), head_line(self.pen, guest.gate.stream)), (self.say("page.rules"), rules))
 
 
-def _pen(prose: Prose, guest: Guest | None) -> Pen:
+def _pen(prose: Prose, guest: Guest | None, came: str) -> Pen:
     if guest is None:
         return Pen(prose, PUBLIC, None, About(), {})
     about = About(
@@ -153,17 +156,26 @@ def _pen(prose: Prose, guest: Guest | None) -> Pen:
         options=guest.war.options,
         view=guest.gate.state(),
     )
-    links = partial(clause_address, guest.row.system)
+    links = partial(clause_address, guest.row.system, came=came)
     return Pen(prose, guest.viewer, links, about, dress_of(about.system).classes(about.view))
 
 
-def clause_address(system: str, clause: str) -> str:
-    """Where a clause is to be read."""
-    return reverse("clause", args=[system, clause])
+def clause_address(system: str, clause: str, came: str = "") -> str:
+    """Where a clause is to be read, and from where one comes to it."""
+    return _from(reverse("clause", args=[system, clause]), came)
+
+
+def rulebook_address(system: str, came: str = "") -> str:
+    """Where a rulebook is to be read, and from where one comes to it."""
+    return _from(reverse("rulebook", args=[system]), came)
+
+
+def _from(address: str, came: str) -> str:
+    return f"{address}?{urlencode({'from': came})}" if came else address
 
 
 def _leads_here(address: str, here: str) -> bool:
-    return here == address
+    return here == address.partition("?")[0]
 
 
 def problem_note(page: Page, problems: Sequence[Problem]) -> Markup:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 from ...core.canon import Data
@@ -78,9 +79,9 @@ class Recast(Kind):
     which is typed then, as it is in a post. `names` call the fields and values of `inner`, `words` are the keys of what
     they are called (`field.<word>` with the other word in it, where it is written `word:other`); `glyphs` draw them,
     and `keys` say by which of a keyboard each is laid. `by` is the field that chooses among the others, `of` which of
-    them count for each of its values. `columns` and `main`, `ticks` are of boards and lanes: how many stand beside each
-    other, which field of a cell is its card, and which are laid on it; those `unoffered` are
-    seen only where something stands in them.
+    them count for each of its values, `needs` which of these it cannot do without. `columns` and `main`, `ticks` are of
+    boards and lanes: how many stand beside each other, which field of a cell is its card, and which are laid on it;
+    those `unoffered` are seen only where something stands in them.
     """
 
     inner: Kind
@@ -94,6 +95,7 @@ class Recast(Kind):
     keys: Mapping[str, str] = field(default_factory=dict, compare=False)
     by: str = ""
     of: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     columns: int = 5
     main: str = "card"
     ticks: tuple[str, ...] = ()
@@ -178,9 +180,13 @@ class Cut:
 # What several systems need
 
 
-def variant(by: str, of: Mapping[str, tuple[str, ...]]) -> Made:
-    """A record whose field `by` says which of the others count: those of no value always do."""
-    return lambda record: Recast(record, record, Shape.VARIANT, by=by, of=of)
+NOTHING: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+
+def variant(by: str, of: Mapping[str, tuple[str, ...]], needs: Mapping[str, tuple[str, ...]] = NOTHING) -> Made:
+    """A record whose field `by` says which of the others count: those of no value always do; and which of them must be
+    given then."""
+    return lambda record: Recast(record, record, Shape.VARIANT, by=by, of=of, needs=needs)
 
 
 def choice_of(names: Mapping[str, str], kind: Kind) -> Recast:

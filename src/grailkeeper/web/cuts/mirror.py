@@ -169,7 +169,7 @@ def _doubts(form: Form, order: Mapping[str, Any]) -> Sequence[Problem]:
 
 CUT = Cut(
     choices=(*(each.value for each in EffectKind), *ACTED, *ORDERED),
-    fields={"plan": variant("action", ACTED), "plan.orders.*": _order, "zone.orders.*": _order},
+    fields={"plan": variant("action", ACTED, _AIMED), "plan.orders.*": _order, "zone.orders.*": _order},
     kinds={Laying: _slots, Written: _written, Grade: _grade, EffectKindOf: _effect},
     hands={"turn": _hand},
     purses={"creation": _purses},

@@ -86,6 +86,15 @@ SAID: Mapping[str, tuple[str, ...]] = {
 }
 """The fields that count for what is said on a floor."""
 
+SAID_WITH: Mapping[str, tuple[str, ...]] = {
+    Say.FORCE.value: ("team",),
+    Say.SOLO.value: ("kind",),
+    Say.JOIN.value: ("team",),
+    Say.WITHDRAW.value: ("what",),
+    Say.RESTORE.value: ("restore",),
+}
+"""S-2.3, S-4.5, S-8.1, S-18.2, S-R1: what it cannot be said without."""
+
 
 def _purses(form: Form, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> Sequence[Purse]:  # noqa: ARG001
     """S-24.1, S-24.2, S-16.1, S-16.2, S-12.3."""
@@ -125,7 +134,7 @@ CUT = Cut(
     choices=tuple(SAID),
     kinds={Somebody: _somebody},
     fields={
-        "floor": variant("say", SAID),
+        "floor": variant("say", SAID, SAID_WITH),
         "battle_sheet.numbers": _numbers,
         "battle_sheet.assistance": _points,
         "battle_sheet.boost": _points,

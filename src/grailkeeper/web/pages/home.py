@@ -1,10 +1,11 @@
-"""The first page: what I must do now across all wars, and the wars themselves."""
+"""The first page: what I must do now across all wars, what I wait for, what is new, and the wars themselves."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpResponse
 
@@ -17,6 +18,7 @@ from ..asks import Asked, all_sealed, asked_of
 from ..models import AT_A_SEAT, Holding, Role, War
 from ..page import Page
 from ..visitor import Guest, Visitor
+from . import story
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,16 @@ class Task:
     guest: Guest
     asked: Asked
     said: str
-    silence: str
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The last scene of a war of which anything was told: its title, where it is read, and when the last was told."""
+
+    war: War
+    title: str
+    address: str
+    at: datetime | None
 
 
 def home(visitor: Visitor) -> HttpResponse:
@@ -37,6 +48,7 @@ def home(visitor: Visitor) -> HttpResponse:
     kept = visitor.account.holdings.select_related("war").order_by("-war__made_at", "pk")
     holdings = [each for each in kept if lasts(each, clock.now())]
     tasks = [task for each in holdings if each.role in AT_A_SEAT for task in _tasks(visitor, each)]
+    mine = [task for task in tasks if task.asked.waits and not task.guest.war.paused]
     wars: defaultdict[str, list[Holding]] = defaultdict(list)
     for holding in holdings:
         wars[holding.war_id].append(holding)
@@ -44,7 +56,9 @@ def home(visitor: Visitor) -> HttpResponse:
     return page.answer(
         "home.html",
         page.say("home.title"),
-        tasks=sorted(tasks, key=_urgency),
+        tasks=_most_urgent_war_first(mine),
+        pending=sorted((task for task in tasks if not task.asked.waits), key=_urgency),
+        news=sorted(_news(visitor, wars), key=_age),
         waiting=[each for each in waiting if each.closed or each.complete],
         wars=list(wars.values()),
         system=_system_name(visitor),
@@ -63,14 +77,7 @@ def _system_name(visitor: Visitor) -> Callable[[str], str]:
 
 def _tasks(visitor: Visitor, holding: Holding) -> list[Task]:
     guest = Guest(visitor, holding.war, Role.PLAYER, holding.seat)
-    if guest.war.paused:
-        return []
-    words = guest.prose
-    return [
-        Task(guest, each, _said(words, each), words.silence(each.call.silence))
-        for each in asked_of(holding.war, guest.war, holding.seat)
-        if each.waits
-    ]
+    return [Task(guest, each, _said(guest.prose, each)) for each in asked_of(holding.war, guest.war, holding.seat)]
 
 
 def _said(words: Prose, asked: Asked) -> str:
@@ -93,6 +100,31 @@ def _waiting(visitor: Visitor, holding: Holding) -> Waiting:
     guest = Guest(visitor, holding.war, Role.KEEPER)
     calls = () if guest.war.paused else guest.gate.calls()
     return Waiting(holding.war, sum(each.closed for each in calls), sum(map(all_sealed, calls)))
+
+
+def _news(visitor: Visitor, wars: Mapping[str, list[Holding]]) -> Iterator[News]:
+    """The news of each war that the visitor plays in or reads; a keeper has told them."""
+    for holdings in wars.values():
+        seats = [each.seat for each in holdings if each.role in AT_A_SEAT]
+        if not seats and any(each.role == Role.KEEPER for each in holdings):
+            continue
+        guest = Guest(visitor, holdings[0].war, Role.PLAYER if seats else None, next(iter(seats), ""))
+        scene = story.last_told(guest, Page(visitor, guest))
+        if scene is not None:
+            yield News(guest.row, *scene)
+
+
+def _age(news: News) -> float:
+    """The newest first, what is of no known time last."""
+    return 0 if news.at is None else -news.at.timestamp()
+
+
+def _most_urgent_war_first(tasks: Sequence[Task]) -> list[Task]:
+    """War by war, the one with the nearest deadline first; what is due first in each of them comes first."""
+    nearest: dict[str, tuple[bool, str]] = {}
+    for task in sorted(tasks, key=_urgency):
+        nearest.setdefault(task.guest.row.key, _urgency(task))
+    return sorted(tasks, key=lambda task: (nearest[task.guest.row.key], task.guest.row.key, _urgency(task)))
 
 
 def _urgency(task: Task) -> tuple[bool, str]:

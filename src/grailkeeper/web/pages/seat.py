@@ -16,7 +16,7 @@ from ...core.problem import Problem, malformed
 from ...text.declaration import question_blocks, read_post, say_order
 from ...text.page.blocks import written
 from ...text.post import grouped
-from .. import asks, drafts, service
+from .. import asks, drafts, floors, service
 from ..answers import Answer, answer_of, widgets_of, worth_of
 from ..asks import Asked, State
 from ..cuts import cut_of
@@ -45,7 +45,8 @@ def seat(guest: Guest) -> HttpResponse:
     return page.answer(
         "seat.html",
         guest.prose.name(guest.seat),
-        asked=[(each, *_said(guest, each)) for each in asked],
+        asked=[(each, *_said(guest, each)) for each in asked if each.waits],
+        pending=[(each, _said(guest, each)[0]) for each in asked if not each.waits],
         standing=[(each, *_said(guest, each)) for each in standing],
         paused=guest.war.paused,
         ended=guest.war.ended,
@@ -101,10 +102,12 @@ def _ask_page(
         width="read" if worth is None else "wrap",
         receipt=_receipt(guest, asked),
         sealed=_sealed(page, guest, asked, answer),
+        spoken=floors.own_statements(page, guest, asked),
+        heard=floors.heard_so_far(page, guest, asked),
         found=problems,
         pasted=pasted,
         questions=questions,
-        writes=answer is not None and (asked.waits or (draft is not None and asked.call.withdrawable)),
+        writes=answer is not None and (asked.writes or (draft is not None and asked.call.withdrawable)),
         dock="ask_dock.html",
     )
 
@@ -283,8 +286,8 @@ def bind(guest: Guest, asked: Asked) -> HttpResponse:
     if isinstance(outcome, Refused):
         return _last_look(guest, asked, answer, answer.order, outcome.problems)
     drafts.drop(guest.row, guest.seat, call, whom)
-    if asked.floor:
-        return onward_to("seat", guest.row.key, guest.seat)
+    if outcome.war.call(call) is None:  # what was said has closed the floor: the story tells it
+        return onward_to("own_story", guest.row.key, guest.seat)
     return _back(guest, asked)
 
 

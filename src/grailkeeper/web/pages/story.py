@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import HttpResponse
+from django.urls import reverse
 from markupsafe import Markup
 
 from ...core.fact import Fact
 from ...core.problem import Problem
 from ...core.seat import PUBLIC
 from ...text.page.dress import dress_of
-from ...text.page.lines import chapters, lines_heard
+from ...text.page.lines import Chapter, chapters, lines_heard
 from ...text.page.story import story_parts
 from .. import models, store, talk
 from ..page import Page
@@ -22,6 +23,10 @@ from . import replay
 
 CHAPTER = "chapter"
 """`chapter.<kind>` in the words of a rule system: a fact of that kind begins a scene of that title."""
+
+
+LOOKED_BACK = 6
+"""In how many scenes the last one with anything in it is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +75,45 @@ def scene_title(guest: Guest, fact: Fact) -> str | None:
     return guest.prose.heading(CHAPTER, fact)
 
 
+def newest_scene(guest: Guest, page: Page, scenes: Sequence[Scene]) -> Scene | None:
+    """The last scene in which something was told or written, so that a story does not open on an empty one; the last of
+    all where the few before it are as empty."""
+    found = (each for each in reversed(scenes[-LOOKED_BACK:]) if _has_content(guest, page, scenes, each))
+    return next(found, scenes[-1] if scenes else None)
+
+
+def last_told(guest: Guest, page: Page) -> tuple[str, str, datetime | None] | None:
+    """The title of the newest scene, its address, and when the last of it was told, where that is known; None where
+    nothing was told yet."""
+    scenes = scenes_of(guest, page)
+    scene = newest_scene(guest, page, scenes)
+    if scene is None:
+        return None
+    at = _moment(_told(guest, scene)[-1].at)
+    here = (
+        reverse("own_story", args=[guest.row.key, guest.seat]) if guest.seat else reverse("story", args=[guest.row.key])
+    )
+    return scene.title, f"{here}?scene={scene.place}", at
+
+
+def _has_content(guest: Guest, page: Page, scenes: Sequence[Scene], scene: Scene) -> bool:
+    told = _told(guest, scene)
+    chapters_of = _chapters(page, guest, told, scene == scenes[0])
+    is_told = any(not line.quiet and not line.struck for each in chapters_of for line in each.lines)
+    return is_told or bool(_posts(guest, scenes, scene, told))
+
+
+def _told(guest: Guest, scene: Scene) -> list[models.Telling]:
+    return store.heard(guest.row.key, guest.audience, scene.first, scene.last)
+
+
 def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> HttpResponse:
     page = Page(guest.visitor, guest)
     scenes = scenes_of(guest, page)
+    newest = newest_scene(guest, page, scenes)
     asked = guest.visitor.request.GET.get("scene", "")
-    scene = next((each for each in scenes if str(each.place) == asked), scenes[-1] if scenes else None)
-    told = [] if scene is None else store.heard(guest.row.key, guest.audience, scene.first, scene.last)
+    scene = next((each for each in scenes if str(each.place) == asked), newest)
+    told = [] if scene is None else _told(guest, scene)
     title = guest.row.title if scene is None else scene.title
     note, parts, battles = _parts(page, guest, told, scene is None or scene == scenes[0])
     main = page.part(
@@ -85,10 +123,11 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
         scene=scene,
         scenes=scenes,
         beside=_beside(scenes, scene),
+        later=scenes[-1] if scene is not None and scene == newest != scenes[-1] else None,
         parts=parts,
         battles=battles,
         posts=_posts(guest, scenes, scene, told),
-        writes=guest.role is not None and scene == (scenes[-1] if scenes else None) and not guest.war.ended,
+        writes=guest.role is not None and not guest.war.ended and (scene in (newest, *scenes[-1:])),
         others=[seat.key for seat in guest.war.system.seats(guest.war.state) if seat.key != guest.seat],
         found=problems,
         text=text,
@@ -130,9 +169,7 @@ def _parts(
     """What was told in one scene: the note that stands beside its title; the lines, with battles in short where they
     ended; and the battles in full. `begins`: it is the first, and what stands before all of them stands before it."""
     pen, dress = page.pen, dress_of(guest.row.system)
-    lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
-    before = iter(()) if begins else _before(guest, told)
-    scene = [dress.story(pen, each, before) for each in chapters(lines, _no_title)]
+    scene = _chapters(page, guest, told, begins)
     facts = [line.fact for each in scene for line in each.lines if line.fact is not None and not line.struck]
     battles = {battle.number: battle for battle in dress.battles(pen, facts)}
     earlier = [] if dress.scenes is None or begins else list(_before(guest, told))
@@ -140,6 +177,14 @@ def _parts(
     head = [dress.scenes.head(pen)] if dress.scenes is not None and begins else []
     note = " · ".join(each.note for each in scene if each.note)
     return note, [*head, *(part for _, parts in made for part in parts)], [each.full(True) for each in battles.values()]
+
+
+def _chapters(page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool) -> list[Chapter]:
+    """What was told in one scene, in the order in which it reads best."""
+    lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
+    before = iter(()) if begins else _before(guest, told)
+    dress = dress_of(guest.row.system)
+    return [dress.story(page.pen, each, before) for each in chapters(lines, _no_title)]
 
 
 def _before(guest: Guest, told: Sequence[models.Telling]) -> Iterator[Fact]:

@@ -51,6 +51,31 @@ document.addEventListener("input", (event) => {
   clearTimeout(pause);
   pause = setTimeout(() => form.dispatchEvent(new Event("paused")), 1500);
 });
+/* Whoever leaves the page within that pause, by a link or to another window, loses nothing either. */
+let unsaved = null;
+for (const kind of ["input", "change"]) {
+  document.addEventListener(kind, (event) => (unsaved = event.target.closest?.("#answer") ?? unsaved));
+}
+document.addEventListener("submit", () => (unsaved = null));
+document.addEventListener("htmx:beforeSend", (event) => {
+  if (event.target === unsaved) unsaved = null;
+});
+document.addEventListener("htmx:sendError", (event) => (unsaved = event.target.closest("#answer")));
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveNow());
+window.addEventListener("pagehide", saveNow);
+function saveNow() {
+  if (!unsaved) return;
+  fetch(location.href, { method: "POST", body: new FormData(unsaved), keepalive: true, redirect: "manual" });
+  unsaved = null;
+}
+
+/* The fields of an action that is chosen come into sight, above the dock. */
+document.addEventListener("change", (event) => {
+  const choice = event.target.closest?.(".variant > .by");
+  if (!choice) return;
+  const shown = [...choice.nextElementSibling.children].find((each) => each.getClientRects().length);
+  shown?.scrollIntoView({ block: "nearest" });
+});
 
 /* Cards by keyboard: arrows go from cell to cell, a letter lays the card that is written with it. Without this, each
    cell is a list like any other. */

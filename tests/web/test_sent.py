@@ -1,0 +1,169 @@
+"""What a seat sees after it has sent: its statements on a floor, what it waits for, where what comes of it stands."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from grailkeeper.campaign import adjudicate, keep
+from grailkeeper.core.call import Mode
+from grailkeeper.web import asks, models, service, store
+
+from .people import account, browser, holds, send, text
+from .test_seat import NAMES, address, an_answer, asked, player
+from .wars import begun, played
+
+
+def on_a_floor() -> tuple[models.War, asks.Asked]:
+    """A war in which a floor is open, and the first who would say something on it."""
+    war = begun(teams=4)
+    for _ in range(40):
+        folded = store.load(war)
+        calls = [call for call in folded.calls if call.mode is Mode.FLOOR]
+        for ask in (ask for call in calls for ask in call.asks):
+            found = next((each for each in asks.asked_of(war, folded, ask.seat) if each.floor and each.waits), None)
+            if found is not None and an_order(war, found):
+                return war, found
+        played(war, 1)
+    raise AssertionError("nobody would say anything on a floor")
+
+
+def an_order(war: models.War, question: asks.Asked) -> bool:
+    try:
+        return bool(an_answer(war, question)[0])
+    except AssertionError:
+        return False
+
+
+def sent(client: Client, war: models.War, question: asks.Asked) -> str:
+    """Say what an agent would, and where that leads."""
+    fields = {f"f:{path}": value for path, value in an_answer(war, question)[0].items()}
+    looked = send(client, address(war, question), do="review", **fields)
+    assert looked.status_code == 303, text(looked)
+    review = client.get(looked["Location"]).content.decode()
+    digest = review.partition('name="digest" value="')[2][:64]
+    return str(send(client, looked["Location"], digest=digest)["Location"])
+
+
+def test_what_was_said_on_a_floor_is_read_back_and_waits_no_more() -> None:
+    war, question = on_a_floor()
+    client, before = player(war, question.ask.seat), store.load(war).number
+    to = sent(client, war, question)
+    page = client.get(to)
+    assert to == address(war, question)
+    assert "보냈습니다" in text(page)
+    assert "접수" in text(page)
+    assert "지금까지 나온 말" in text(page)
+    assert "한 번 더 말하기" in text(page)
+    assert "미제출" not in text(page)
+    seat = client.get(f"/war/{war.key}/seat/{question.ask.seat}/").content.decode()
+    now, _, pending = seat.partition('id="t-pending"')
+    assert to not in now
+    assert to in pending
+    service.run(
+        war.key, lambda war: keep.rewind(war, before + 1, "again") if war.number > before + 1 else keep.pause(war, "x")
+    )
+    assert "보냈습니다" in text(client.get(to))
+    service.run(war.key, lambda war: keep.rewind(war, before, "again"))
+    assert "보냈습니다" not in text(client.get(to))
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_what_was_sealed_waits_and_says_where_what_comes_of_it_will_stand(system: str) -> None:
+    war = begun(system)
+    client, question = player(war), asked(war)
+    here = sent(client, war, question)
+    onward = f'href="/war/{war.key}/seat/t1/story/"'
+    assert "마감되면 결과는 여기서 봅니다" in text(client.get(here))
+    for page in (here, f"/war/{war.key}/seat/t1/"):
+        assert onward in client.get(page).content.decode().partition("<main")[2]
+    home = client.get("/").content.decode()
+    now, _, pending = home.partition('id="t-pending"')
+    assert here not in now
+    assert here in pending
+
+
+def test_a_matter_that_has_closed_is_nothing_to_do() -> None:
+    war = begun()
+    client, question = player(war), asked(war)
+    service.run(war.key, lambda war: adjudicate.close(war, question.call.address))
+    for page in ("/", f"/war/{war.key}/seat/t1/"):
+        now, _, pending = client.get(page).content.decode().partition('id="t-pending"')
+        assert address(war, question) not in now
+        assert address(war, question) in pending
+        assert "마감했습니다. 공표를 기다립니다." in pending
+
+
+def test_the_war_with_the_nearest_deadline_comes_first_and_each_question_is_short() -> None:
+    slow, soon = begun("mirror"), begun("bingo")
+    models.Extension.objects.create(war=slow, call=asked(slow).call.address, hours=24, reason="설날")
+    who = account("참가자")
+    holds(who, slow, models.Role.PLAYER, "t1")
+    holds(who, soon, models.Role.PLAYER, "t2")
+    page = browser(who).get("/")
+    found = re.findall(r'<h3><a href="([^"]+)"', page.content.decode())
+    assert found == [address(soon, asked(soon, "t2")), address(slow, asked(slow))]
+    assert "누가 아는가" not in text(page)
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_news_are_the_last_scene_of_which_anything_was_told(system: str) -> None:
+    war = begun(system, teams=4)
+    played(war, 16)
+    client = player(war)
+    news = client.get("/").content.decode().partition('id="t-news"')[2].partition("</section>")[0]
+    to = re.search(r'href="([^"]+)"', news)
+    assert to is not None
+    shown = client.get(to[1]).content.decode()
+    assert f'href="{to[1].partition("/story/")[2]}" aria-current="page"' in shown
+    assert '<div class="told' in shown.partition("<main")[2] or 'class="battle' in shown
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_a_story_opens_on_the_last_scene_with_anything_in_it(language: str) -> None:
+    war = begun("sceneplay", teams=4)
+    while store.load(war).calls[0].address != "2/opening":
+        played(war, 1)
+    reader = browser(language=language)
+    page = reader.get(f"/war/{war.key}/").content.decode()
+    current = re.search(r'href="\?scene=(\d+)" aria-current="page"', page)
+    assert current is not None
+    assert 'class="told' in page.partition("</nav>")[2]
+    later = int(current[1]) + 1
+    assert f'<a href="?scene={later}">' in page.partition('class="sm soft">')[2]
+    assert reader.get(f"/war/{war.key}/?scene={later}").status_code == 200
+    who = account("참가자")
+    holds(who, war, models.Role.PLAYER, "t1")
+    own = f"/war/{war.key}/seat/t1/story/"
+    writer = browser(who)
+    assert send(writer, own, text="눈이 내립니다", voice="in", to="public").status_code == 303
+    assert f'href="?scene={later}" aria-current="page"' in writer.get(own).content.decode()
+
+
+def test_a_clause_keeps_the_links_of_the_war_and_leads_back() -> None:
+    war = begun()
+    client, question = player(war), asked(war)
+    here = address(war, question)
+    cited = re.search(r'href="(/rules/sceneplay/[^"]+)"', client.get(here).content.decode().partition("<main")[2])
+    assert cited is not None
+    page = client.get(unescape(cited[1]))
+    seat = f'href="/war/{war.key}/seat/t1/"'
+    assert f'href="{here}">돌아가기' in page.content.decode()
+    assert seat in page.content.decode()
+    beside = re.findall(r'class="btn plain" href="([^"]+)"', page.content.decode())
+    assert f'href="{here}">돌아가기' in client.get(unescape(beside[0])).content.decode()
+    for stranger in (browser(), browser(account("남"))):
+        assert seat not in stranger.get(unescape(cited[1])).content.decode()
+    for elsewhere in (
+        "//evil.example/war/x/",
+        "https://evil.example/",
+        f"//evil.example{here}",
+        "http://[",
+        "/rules/bingo/",
+    ):
+        found = client.get("/rules/sceneplay/S-1.2/", {"from": elsewhere})
+        assert found.status_code == 200
+        assert "evil" not in found.content.decode()
