@@ -118,6 +118,21 @@ def test_a_post_is_read_into_the_form(system: str) -> None:
     assert models.Draft.objects.get().fields == filled
 
 
+def test_a_battle_form_says_against_whom_and_what_each_field_does() -> None:
+    war = begun()
+    question = None
+    for _ in range(20):
+        played(war, 1)
+        now = [(seat, each) for seat in ("t1", "t2", "t3") for each in asks.asked_of(war, store.load(war), seat)]
+        question = next((each for _, each in now if each.call.kind == "battle_sheets"), None)
+        if question is not None:
+            break
+    assert question is not None
+    page = text(player(war, question.ask.seat).get(address(war, question)))
+    assert "싸웁니다" in page and "벌어지는 전투입니다" in page
+    assert "상대의 숫자와 더해" in page and "마스터의 HP" in page
+
+
 def test_what_is_not_understood_of_a_post_is_shown_until_it_is_looked_at() -> None:
     """The rest fills in the form; the last look names the lines that it does not hold."""
     war = begun("mirror")
