@@ -90,7 +90,7 @@ def test_any_record_has_hints(seed: int) -> None:
         (Text(60), "60자까지의 글"),
         (Row(("strength", "luck"), RankText(), " "), "근력 행운"),
         (Many(Number(1, 5)), "1부터 5까지 (여러 개)"),
-        (ByKey(Number(1, 5), RankText()), "1부터 5까지에 저마다 E부터 EX까지, +를 붙일 수 있음"),
+        (ByKey(Number(1, 5), RankText()), "1부터 5까지 각각에 E부터 EX까지, +를 붙일 수 있음"),
         (OneOf((Flag(), Number(1, 2))), "예, 아니요 또는 1부터 2까지"),
         (OneOf((Flag(), Many(Flag()))), "예, 아니요 (여러 개)"),
         (Record((Field("name", Text(9), required=True), Field("rank", RankText()))), "이름, 필요하면 랭크"),

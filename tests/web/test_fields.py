@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,9 +24,11 @@ from grailkeeper.core.drive import play_call
 from grailkeeper.core.form import Field, Form, Record, read
 from grailkeeper.rules.bingo.cards import Cards
 from grailkeeper.rules.bingo.tables import CELLS
+from grailkeeper.rules.chronicle.scene.orders import Following, follow_record
 from grailkeeper.rules.registry import SYSTEMS, registered
+from grailkeeper.text.declaration import print_order, read_post
 from grailkeeper.text.language import Language
-from grailkeeper.text.prose import Prose
+from grailkeeper.text.prose import Prose, war_prose
 from grailkeeper.text.words import load_words
 from grailkeeper.web.cuts import cut_of
 from grailkeeper.web.cuts.cut import Recast, Shape
@@ -285,3 +289,46 @@ def test_rows_upon_rows_are_read_at_once(system: str) -> None:
         filled = {f"{path}.{row}.effects.999.kind": "1" for row in range(1, 1000)}
         raw_of(form, filled | {f"{path}.{row}.effects.{row}.kind": "1" for row in range(1, 1000)}, words, kind)
     assert time.process_time() - begun < 2
+
+
+_IDENTIFIER = re.compile(r"[a-z]_|_\d|^[a-z][a-z.]*\d*$")
+
+
+@pytest.mark.parametrize("system", [each.system.name for each in SYSTEMS])
+def test_nobody_is_offered_an_identifier(system: str) -> None:
+    """Every value that is offered in a war has a name in words."""
+    rules = registered(system)
+    assert rules is not None
+    prose = war_prose(rules.package, Language.KO, {f"t{n}": f"팀{n}" for n in range(1, 5)})
+    forms = [form for form, _ in answers(system, "steady", 200)]
+    shown = (
+        option
+        for form in forms
+        for each in _by_path(Layout(prose, {}, say=lambda _, **__: "말").form(tailored(cut_of(system), form))).values()
+        for option in each.options
+    )
+    raw = {option.name for option in shown if _IDENTIFIER.search(option.name)}
+    assert raw == set()
+
+
+def test_presences_are_told_apart_in_words_and_read_so() -> None:
+    """C-3.15: two servants sensed in one region."""
+    prose = war_prose("grailkeeper.rules.chronicle", Language.KO, {"t1": "팀1"})
+    named = {"r5_1": "r5_1", "r5_2": "r5_2", "r3": "항구"}
+    form = Form("follow_up", follow_record(Following({}, {}, pursue=named)))
+    (pursue,) = Layout(prose, {}).form(tailored(cut_of("chronicle"), form))
+    assert [each.name for each in pursue.options] == ["5번 지역의 기척 1", "5번 지역의 기척 2", "항구"]
+    post = print_order(form, {"pursue": "r5_2"}, prose)
+    assert post == "추격: 5번 지역의 기척 2\n"
+    assert read_post(form, post, prose.words).order == {"pursue": "r5_2"}
+
+
+def test_what_cannot_be_used_now_is_not_offered() -> None:
+    """Neither reserves nor the workshop's help, where there are none; what was filled in there stays to be seen."""
+    form, made, prose = _shown("sceneplay", "battle_sheet")
+    record = made.inner if isinstance(made, Recast) else made
+    assert isinstance(record, Record)
+    idle = replace(record, fields=tuple(replace(each, offered=each.name != "reserves") for each in record.fields))
+    places = cut_of("sceneplay").places["battle_sheet"]
+    assert "reserves.1" not in _by_path(Layout(prose, {}, asked=form.kind).form(idle, (), places))
+    assert "reserves.1" in _by_path(Layout(prose, {"reserves.1": "5"}, asked=form.kind).form(idle, (), places))

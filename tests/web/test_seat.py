@@ -118,6 +118,42 @@ def test_a_post_is_read_into_the_form(system: str) -> None:
     assert models.Draft.objects.get().fields == filled
 
 
+def test_a_battle_form_says_against_whom_and_what_each_field_does() -> None:
+    war = begun()
+    question = None
+    for _ in range(20):
+        played(war, 1)
+        now = [(seat, each) for seat in ("t1", "t2", "t3") for each in asks.asked_of(war, store.load(war), seat)]
+        question = next((each for _, each in now if each.call.kind == "battle_sheets"), None)
+        if question is not None:
+            break
+    assert question is not None
+    page = text(player(war, question.ask.seat).get(address(war, question)))
+    assert "싸웁니다" in page and "벌어지는 전투입니다" in page
+    assert "상대의 숫자와 더해" in page and "마스터의 HP" in page
+
+
+def test_what_is_not_understood_of_a_post_is_shown_until_it_is_looked_at() -> None:
+    """The rest fills in the form; the last look names the lines that it does not hold."""
+    war = begun("mirror")
+    client, question = player(war), asked(war)
+    filled, post = an_answer(war, question)
+    here = address(war, question)
+    pasted = f"이름 : 카이\n{post}\n보구 : 약속의 검 (B, 대군보구)"
+    read = send(client, here, do="paste", text=pasted)
+    assert (read.status_code, read["Location"]) == (303, here + "#t-said")
+    fields = models.Draft.objects.get().fields
+    assert {path: value for path, value in fields.items() if not path.startswith("?")} == filled
+    page = text(client.get(here))
+    assert "1줄을 읽었고 2줄은 읽지 못했습니다" in page
+    assert "이름 : 카이" in page and "대군보구" in page
+    sent = {f"f:{path}": value for path, value in fields.items()}
+    review = text(client.get(send(client, here, do="review", **sent)["Location"]))
+    assert "읽지 못한 줄은 이 선언에 들어 있지 않습니다" in review and "대군보구" in review
+    send(client, here, do="save", **{path: value for path, value in sent.items() if path != "f:?"})
+    assert "읽지 못했습니다" not in text(client.get(here))
+
+
 def test_a_post_that_cannot_be_read_changes_nothing_and_says_why() -> None:
     war = begun()
     client, question = player(war), asked(war)

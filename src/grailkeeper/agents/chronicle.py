@@ -288,7 +288,7 @@ def _follow_up(question: Question, _: Pick) -> Orders:
     spare = min(person.mana.now - tables.UPKEEP - SPARE_MANA, _room(person.health)) if asked.convert else 0
     convert: Order = {"convert": spare} if spare > 0 else {}
     if asked.pursue:
-        convert["pursue"] = asked.pursue[view.scene % len(asked.pursue)]
+        convert["pursue"] = [*asked.pursue][view.scene % len(asked.pursue)]
     several = len({key.rpartition("_")[0] for key in asked.attack}) > 1
     lurks = several and view.scene % 4 == 2
     if not person.is_master and _well(person) and not lurks:

@@ -408,6 +408,8 @@ class Field:
     """One named value of a record; `clause` is the rule behind it, `nullable` whether it may say "there is none".
 
     `wanted`: data may leave it out, but a post says at least that there is none, for it may have been overlooked.
+    Where it is not `offered`, nothing can be done by it now, and it is read only to be refused with a better reason
+    than that it is none.
     """
 
     name: str
@@ -416,6 +418,7 @@ class Field:
     required: bool = False
     nullable: bool = False
     wanted: bool = False
+    offered: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,13 +466,15 @@ class Record(Kind):
 class Form:
     """What a call may be answered with. `kind` is the key of its words; `supplies` what there is to spend, by name.
 
-    `left` says what an order that was read leaves of them; below 0 it takes more than there is.
+    `left` says what an order that was read leaves of them; below 0 it takes more than there is. `about`: what is to be
+    known before one answers, as the values of a sentence of its words, `about.<kind>.<name>`.
     """
 
     kind: str
     record: Record
     supplies: Mapping[str, int] = field(default_factory=dict)
     left: Callable[[Data], Mapping[str, int]] | None = field(default=None, compare=False)
+    about: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def read(record: Kind, value: object, identify: Identify = plain_words) -> tuple[Data, tuple[Problem, ...]]:

@@ -46,6 +46,7 @@ __all__ = [
     "read_part",
     "read_post",
     "read_value",
+    "say_about",
     "say_order",
 ]
 
@@ -121,12 +122,20 @@ def say_order(form: Form, order: Mapping[str, Any], prose: Prose) -> Document:
     unsaid = tuple(
         Item(spans(prose.words.say(key)))
         for field in form.record.fields
-        if field.name not in order and (key := f"unsaid.{form.kind}.{field.name}") in prose.words
+        if field.offered and field.name not in order and (key := f"unsaid.{form.kind}.{field.name}") in prose.words
     )
     blocks: list[Block] = [Bullets(said)] if said else [Paragraph(spans(prose.words.name("nothing_declared")))]
     if unsaid:
         blocks += [Heading(2, prose.words.say("declaration.unsaid")), Bullets(unsaid)]
     return Document(prose.words.language, prose.words.say("declaration.understood"), tuple(blocks))
+
+
+def say_about(form: Form, prose: Prose) -> tuple[str, ...]:
+    """What is to be known before the form is answered, a sentence each."""
+    return tuple(
+        prose.words.say(f"about.{form.kind}.{name}", **{key: prose.value(value) for key, value in values.items()})
+        for name, values in form.about.items()
+    )
 
 
 def question_blocks(form: Form, questions: Iterable[Question], prose: Prose) -> tuple[Block, ...]:

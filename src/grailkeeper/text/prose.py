@@ -81,7 +81,7 @@ class Prose:
         if pair is not None:
             first, second = map(self.name, pair)
             return self.words.say("house.against", first=first, second=second)
-        return self.words.name(key) if f"names.{key}" in self.words else key
+        return self.words.called(key) or key
 
     def _is_known(self, key: str) -> bool:
         return key in self.names or self.person_of(key) is not None

@@ -87,7 +87,7 @@ def widgets_of(page: Page, answer: Answer, problems: Sequence[Problem] = ()) -> 
     found = answer.wrong if answer.filled else ()
     wrong = (*found, *(answer.cut.where(each) for each in problems if each.binding))
     kind = answer.form.kind
-    layout = Layout(page.prose, answer.filled, wrong, page.say, answer.cut.notes, kind)
+    layout = Layout(page.prose, answer.filled, wrong, page.say, kind)
     return layout.form(answer.kind, answer.cut.folds.get(kind, ()), answer.cut.places.get(kind, ()))
 
 

@@ -116,14 +116,12 @@ class Layout:
         filled: Filled,
         wrong: Iterable[str] = (),
         say: Callable[..., str] | None = None,
-        notes: Mapping[str, str] | None = None,
         asked: str = "",
     ) -> None:
-        """`say` has the words of the site, for what a cut calls by one of them; `notes` those of what fields mean;
-        `asked` is the kind of the form, whose words say what it means to leave a field of it empty."""
+        """`say` has the words of the site, for what a cut calls by one of them; `asked` is the kind of the form, whose
+        words say what a field of it does, and what it means to leave it empty."""
         self.prose, self.filled, self.wrong, self.say = prose, filled, frozenset(wrong), say
         self.places, self.asked = filled_places(filled), asked
-        self.notes = {} if say is None or notes is None else {name: say(f"field.{key}") for name, key in notes.items()}
 
     def form(self, kind: Kind, folds: Sequence[Fold] = (), places: Sequence[str] = ()) -> tuple[Widget, ...]:
         """A whole form, cut: what has a value for each place shown place by place, what is seldom needed put by."""
@@ -139,7 +137,7 @@ class Layout:
 
     def _places(self, record: Record, names: Sequence[str]) -> Iterator[Widget]:
         """Fields with a value for each place as a group for each place; what was typed otherwise stays as it is."""
-        fields = {each.name: each for each in record.fields if each.name in names and can_be_filled(each.kind)}
+        fields = {each.name: each for each in record.fields if each.name in names and self._is_asked(each, "")}
         chosen = [fields[name] for name in names if name in fields]
         rows = [self._field(each, each.name) for each in chosen]
         lists = [row for row in rows if isinstance(fields[row.path].kind, Recast) and row.path not in self.filled]
@@ -160,8 +158,9 @@ class Layout:
             )
             groups.append(Widget(f"{PLACES}.{place + 1}", str(place + 1), Shape.GROUP, parts=parts))
         if groups:
-            notes = " ".join(row.hint for row in lists if row.path in self.notes)
-            yield Widget(PLACES, "", Shape.PLACES, hint=notes, parts=tuple(groups), said=any(row.said for row in lists))
+            said = any(row.said for row in lists)
+            noted = tuple(replace(row, hint=self._note(row.path), parts=()) for row in lists if self._note(row.path))
+            yield Widget(PLACES, "", Shape.PLACES, parts=tuple(groups), rest=noted, said=said)
         yield from typed_so
 
     def widgets(self, record: Record) -> tuple[Widget, ...]:
@@ -169,23 +168,34 @@ class Layout:
         return tuple(map(_marked, self._fields(record, "")))
 
     def _fields(self, record: Record, path: str) -> tuple[Widget, ...]:
-        return tuple(self._field(each, below(path, each.name)) for each in record.fields if can_be_filled(each.kind))
+        return tuple(self._field(each, below(path, each.name)) for each in record.fields if self._is_asked(each, path))
+
+    def _is_asked(self, each: Field, path: str) -> bool:
+        """What cannot be used now is shown only where it was filled in."""
+        return can_be_filled(each.kind) and (each.offered or below(path, each.name) in self.places)
 
     def _field(self, each: Field, path: str, label: str = "") -> Widget:
         made = self._widget(each.kind, path, label or self.prose.name(each.name))
         return replace(
             made,
-            hint=self.notes.get(each.name, made.hint),
-            unsaid="" if each.name in self.notes else self._unsaid(path),
+            hint=self._note(path) or made.hint,
+            unsaid="" if self._note(path) else self._unsaid(path),
             clause=each.clause,
             required=each.required,
             none=each.nullable,
             is_none=each.nullable and path + NONE in self.filled,
         )
 
+    def _note(self, path: str) -> str:
+        """What a field does or costs, where the rules have a word for it."""
+        return self._of_rules("note", path.rpartition(".")[2])
+
     def _unsaid(self, path: str) -> str:
         """What it means to leave a field empty, where the rules have a word for it."""
-        key = f"unsaid.{self.asked}.{path}"
+        return self._of_rules("unsaid", path)
+
+    def _of_rules(self, root: str, path: str) -> str:
+        key = f"{root}.{self.asked}.{path}"
         return self.prose.words.say(key) if key in self.prose.words else ""
 
     def _widget(self, kind: Kind, path: str, label: str) -> Widget:

@@ -45,6 +45,9 @@ NONE = "!"
 
 ROWS = "#"
 
+UNREAD, LINES_READ = "?", "?#"
+"""Where the lines of a pasted post stand that were not understood, and how many were, until they are looked at."""
+
 LONG = 80
 """Characters beyond which a text is typed into several lines."""
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.canon import Data
-from ...core.form import ByKey, Choice, Fault, Field, Flag, Form, Kind, Many, Number, OneOf, Reader, Record
+from ...core.form import ByKey, Choice, Fault, Field, Flag, Kind, Many, Number, OneOf, Reader, Record
 from . import numbers, tables
 from .options import LuckAllocation, Options, PhantasmEffect, SkillCount
-from .people import Ability, MasterState
+from .people import Ability
 from .sheet import amount
 from .state import Pair, Recovery, Sheet
 from .visibility import OwnTeam
@@ -107,20 +107,6 @@ def _numbered(mark: str, names: Sequence[str]) -> dict[str, str]:
 def place_of(key: str) -> int:
     """The place on the sheet (from 1) that a key of `_numbered` stands for."""
     return int(key[1:])
-
-
-def sheet_form(own: OwnTeam, pair: Pair, names: Mapping[str, str], options: Options) -> Form:
-    """The battle sheet with what there is to spend."""
-    servant, master = own.servant, own.master
-    able = master is not None and master.state is MasterState.WELL
-    supplies = {
-        "strokes": master.strokes if able and master is not None else 0,
-        "mana": servant.mana.now if servant is not None else 0,
-        "master_mana": master.mana.now if master is not None else 0,
-        "assistance": numbers.assistance(own.workshop.points, own.territory).value,
-        "reserves": len(own.reserves),
-    }
-    return Form("battle_sheet", sheet_record(own, pair, names, options), supplies)
 
 
 # From an order to the sheet

@@ -21,9 +21,9 @@ from . import corrections, visibility
 from . import setup as first
 from .battle import course
 from .battle.check import Spot, sheet_problems
+from .battle.form import escape_form, sheet_form
 from .facts import PersonCorrected, TeamCorrected
 from .options import OPTIONS
-from .orders import ESCAPE_FORM, sheet_form
 from .scene import questions
 from .scene.play import go_on
 from .scene.state import Phase
@@ -101,10 +101,11 @@ class SceneplaySystem:
         if call.kind in questions.STAGES:
             return questions.form(view, call.kind)
         if call.kind == "escape":
-            return Form("escape", ESCAPE_FORM)
+            assert view.own is not None
+            return escape_form(view.own, view.options)
         assert view.own is not None and view.battle is not None
         names = {team.key: team.name for team in view.teams}
-        return sheet_form(view.own, view.battle.setting.pair, names, view.options)
+        return sheet_form(Spot(view.own, view.battle.setting, view.options), names)
 
     def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:  # noqa: ARG002
         if call.kind in questions.STAGES:

@@ -79,6 +79,16 @@ class OwnTeam:
     knows: tuple[str, ...]
 
 
+def vitals(own: OwnTeam) -> dict[str, int]:
+    """The health and mana of a team's two, as far as it has them."""
+    found: dict[str, int] = {}
+    if own.servant is not None:
+        found |= {"health": own.servant.health.now, "mana": own.servant.mana.now}
+    if own.master is not None:
+        found |= {"master_health": own.master.health.now, "master_mana": own.master.mana.now}
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class BattleSight:
     """A battle: its setting and stage for everybody, its judgments for the two sides, the own sheet for its team."""

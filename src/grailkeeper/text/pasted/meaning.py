@@ -66,11 +66,15 @@ def choices(text: str, kind: Choice, words: Words) -> tuple[str, ...]:
         named = [
             key
             for key in kind.values
-            if key in meant or any(same(key, way) or same(kind.names.get(key, key), way) for way in level)
+            if key in meant or any(same(called, way) for called in _called(key, kind, words) for way in level)
         ]
         if named:
             return tuple(named)
     return ()
+
+
+def _called(key: str, kind: Choice, words: Words) -> tuple[str, ...]:
+    return key, kind.names.get(key, key), words.called(key) or key
 
 
 def written(key: str, kind: Choice) -> str:

@@ -74,6 +74,15 @@ class Words:
         """The printed name of a thing of the glossary. Raises WordMissing."""
         return self.get(f"{_NAMES}.{identifier}")
 
+    def called(self, identifier: str) -> str | None:
+        """What an identifier is called: by its name, or by that of its kind and its number, `r5_1`; None for others."""
+        thing, _, number = identifier.rpartition("_")
+        if f"{_NAMES}.{identifier}" in self:
+            return self.name(identifier)
+        if number.isdecimal() and f"{_NAMES}.{thing}" in self:
+            return self.say("house.numbered", name=self.name(thing), number=number)
+        return None
+
     def candidates(self, word: str) -> tuple[str, ...]:
         """All identifiers that `word` can mean, in any language; case, blanks, _ and - do not count."""
         return self.vocabulary.get(_folded(word), ())

@@ -118,7 +118,7 @@ def _uses(kind: Kind) -> Recast:
     """B-6.4: one noble phantasm, on the board or to add; where it is the only one, its name need not be said."""
     assert isinstance(kind, Uses)
     methods = Choice(tuple(method.value for method in Method))
-    named = Choice(kind.names, names={name: name for name in kind.names})
+    named = Choice(kind.names)
     fields = (*((Field("name", named),) if kind.names else ()), Field("method", methods, required=True))
     return Recast(Record(fields), kind, None, lambda use: [use], _only)
 

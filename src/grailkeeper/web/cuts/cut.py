@@ -157,8 +157,8 @@ class Cut:
 
     `kinds`: by the class of a kind. `fields`: by the kind of the form and the path of the field, `turn.slots`; the kind
     of the form alone means the whole form. `choices`: the values by which fields are chosen in variants. `places`: the
-    fields of a form that have a value for each place. `folds`: what is put by. `notes`: by the name of a field, the
-    word of `field` that says what is meant by it. `hands`: the cards of a form, with what an order, or as much of it as
+    fields of a form that have a value for each place. `folds`: what is put by. `hands`: the cards of a form, with what
+    an order, or as much of it as
     is understood, leaves. `purses`: the points of a sheet that its form has read. `where`: at which field a problem is
     to be seen. `doubts`: what is allowed and surely not meant.
     """
@@ -168,7 +168,6 @@ class Cut:
     choices: Sequence[str] = ()
     places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     folds: Mapping[str, Sequence[Fold]] = field(default_factory=dict)
-    notes: Mapping[str, str] = field(default_factory=dict)
     hands: Mapping[str, Callable[[Form, Mapping[str, Any]], Sequence[Pile]]] = field(default_factory=dict)
     purses: Mapping[str, Callable[[Form, Mapping[str, Any], Mapping[str, Value]], Sequence[Purse]]] = field(
         default_factory=dict

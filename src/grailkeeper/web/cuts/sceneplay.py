@@ -146,7 +146,6 @@ CUT = Cut(
     },
     places={"battle_sheet": (*_STAKES, "split")},
     folds={"battle_sheet": (Fold("strokes", ("boost_strokes", "restore", "escape")),)},
-    notes={"numbers": "percent_note", "number": "percent_note"},
     purses={"creation": _purses},
     doubts={"battle_sheet": _doubts},
 )

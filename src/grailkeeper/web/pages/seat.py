@@ -11,18 +11,19 @@ from django.urls import reverse
 
 from ...campaign.outcome import Refused
 from ...core.canon import digest
-from ...core.form import Form
+from ...core.form import Form, read
 from ...core.problem import Problem, malformed
-from ...text.declaration import question_blocks, read_post, say_order
+from ...text.declaration import print_order, question_blocks, read_post, say_about, say_order
 from ...text.page.blocks import written
 from ...text.post import grouped
+from ...text.sifted import sifted
 from .. import asks, drafts, floors, service
 from ..answers import Answer, answer_of, widgets_of, worth_of
 from ..asks import Asked, State
 from ..cuts import cut_of
 from ..cuts.cut import Shape
 from ..cuts.tailor import tailored
-from ..filled import ROWS, Filled, filled_of, rows_of, typed, without_strays
+from ..filled import LINES_READ, ROWS, UNREAD, Filled, filled_of, rows_of, typed, without_strays
 from ..models import Draft
 from ..page import Page, onward_to
 from ..visitor import Guest
@@ -33,6 +34,9 @@ WHOLE = 64
 
 LONGEST_POST = 8000
 """Characters of a post that is pasted."""
+
+EXAMPLE_LINES, EXAMPLE_WIDTH = 3, 60
+"""Lines of an example, and characters of each."""
 
 MOST_TYPED = 50_000
 """Characters of all that is typed into one form."""
@@ -94,6 +98,9 @@ def _ask_page(
         silence=silence,
         draft=draft,
         answer=answer,
+        **_unread(draft),
+        example=() if answer is None else _example(page, answer),
+        about=() if answer is None else say_about(answer.form, page.prose),
         widgets=() if answer is None else widgets_of(page, answer, problems),
         reading=None if answer is None or draft is None else _reading(page, answer),
         left=() if answer is None else _left(page, answer),
@@ -114,6 +121,23 @@ def _ask_page(
 
 def _draft(guest: Guest, asked: Asked) -> Draft | None:
     return drafts.saved(guest.row, guest.seat, asked.call.address, asked.ask.whom)
+
+
+def _unread(draft: Draft | None) -> dict[str, Any]:
+    """The lines of a pasted post that were not understood and not looked at yet, and how many were understood."""
+    fields = drafts.fields_of(draft)
+    unread = fields.get(UNREAD, "")
+    return {"unread": unread, "unread_lines": unread.splitlines(), "lines_read": fields.get(LINES_READ, "")}
+
+
+def _example(page: Page, answer: Answer) -> list[str]:
+    """The first lines of an answer to this form, as a post says them."""
+    order = answer.form.record.sample(lambda most: most - 1)
+    if not isinstance(order, Mapping):
+        return []
+    kept, problems = read(answer.form.record, order, page.prose.words.identify)
+    said = "" if problems or not isinstance(kept, Mapping) else print_order(answer.form, kept, page.prose)
+    return [line for line in said.splitlines() if len(line) <= EXAMPLE_WIDTH][:EXAMPLE_LINES]
 
 
 def _answer(guest: Guest, asked: Asked, draft: Draft | None) -> Answer | None:
@@ -185,9 +209,9 @@ def _form(guest: Guest, asked: Asked) -> Form | Refused:
     return guest.gate.form(asked.call.address, asked.ask.whom)
 
 
-def _fill(guest: Guest, asked: Asked, form: Form, order: Mapping[str, Any]) -> None:
-    """An order becomes the draft."""
-    _save(guest, asked, filled_of(tailored(cut_of(guest.row.system), form), order, guest.prose))
+def _fill(guest: Guest, asked: Asked, form: Form, order: Mapping[str, Any], left: Filled | None = None) -> None:
+    """An order becomes the draft, with what is `left` to be looked at beside it."""
+    _save(guest, asked, filled_of(tailored(cut_of(guest.row.system), form), order, guest.prose) | dict(left or {}))
 
 
 def _save(guest: Guest, asked: Asked, filled: Filled) -> None:
@@ -199,12 +223,14 @@ def _shown(sent: Mapping[str, str], place: str) -> int:
     return rows_of({name.removeprefix("f:"): "" for name in sent}, place)
 
 
-def _back(guest: Guest, asked: Asked) -> HttpResponse:
-    return onward_to("ask", guest.row.key, guest.seat, asked.ask.whom, asked.call.address)
+def _back(guest: Guest, asked: Asked, part: str = "") -> HttpResponse:
+    response = onward_to("ask", guest.row.key, guest.seat, asked.ask.whom, asked.call.address)
+    response["Location"] += part
+    return response
 
 
 def _paste(guest: Guest, asked: Asked, text: str) -> HttpResponse:
-    """A pasted post becomes the draft, where it can be read in one way only."""
+    """A pasted post becomes the draft; where it cannot be read whole, as much of it as can, with the rest beside it."""
     if len(text) > LONGEST_POST:
         return _ask_page(guest, asked, (malformed("bad_text", "", accepted=f"1..{LONGEST_POST}"),), text)
     form = _form(guest, asked)
@@ -213,7 +239,12 @@ def _paste(guest: Guest, asked: Asked, text: str) -> HttpResponse:
     post = read_post(form, text, guest.prose.words)
     if isinstance(post.order, Mapping):
         _fill(guest, asked, form, post.order)
-        return _back(guest, asked)
+        return _back(guest, asked, "#t-said")
+    found = sifted(form, text, guest.prose.words)
+    if found is not None:
+        left = {UNREAD: "\n".join(found.unread), LINES_READ: str(found.read)}
+        _fill(guest, asked, form, found.order, left)
+        return _back(guest, asked, "#t-said")
     page = Page(guest.visitor, guest)
     questions = written(page.pen, question_blocks(form, post.questions, guest.prose)) if post.questions else ""
     return _ask_page(guest, asked, post.problems, text, questions)
@@ -264,6 +295,7 @@ def _last_look(
         422 if problems else 200,
         asked=asked,
         silence=silence,
+        **_unread(_draft(guest, asked)),
         laid=[each for each in widgets_of(page, answer) if each.shape in (Shape.BOARD, Shape.LANE) and each.said],
         reading=_reading(page, answer),
         left=_left(page, answer),

@@ -64,11 +64,18 @@ def _may_attack(state: State, key: str, target: str, half: int) -> bool:
     return may_attack(state, key, target, half)
 
 
-def _pursuable(state: State, key: str, half: int) -> tuple[str, ...]:
+def _pursuable(state: State, key: str, half: int) -> dict[str, str]:
+    """C-3.15: what a presence is called; one in a region without a name of its own by its key."""
     plan = now_of(state).plan(key)
     if half != FIRST or plan.of(Kind.PURSUIT) is None:
-        return ()
-    return tuple(presences(state, key))
+        return {}
+    named = {region.key: region.name for region in state.regions.values()}
+    return {each: _with_number(named, each) for each in presences(state, key)}
+
+
+def _with_number(named: Mapping[str, str], presence: str) -> str:
+    region, mark, number = (presence, "", "") if presence in named else presence.rpartition("_")
+    return presence if named[region] == region else f"{named[region]} {number}".rstrip() if mark else named[region]
 
 
 def presences(state: State, key: str) -> dict[str, str]:

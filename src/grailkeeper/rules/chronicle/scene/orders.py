@@ -250,14 +250,14 @@ class Following:
 
     attack: Mapping[str, str]
     npc: Mapping[str, str]
-    pursue: tuple[str, ...] = ()
+    pursue: Mapping[str, str] = field(default_factory=dict)
     convert: bool = False
     rivals: bool = False
 
 
 def follow_record(asked: Following) -> Record:
     """C-8.1: attack, pursuit, conversion, contest."""
-    presence = Choice(asked.pursue, Fault("not_sensed", "C-3.15"), {each: each for each in asked.pursue})
+    presence = replace(region_choice(asked.pursue), fault=Fault("not_sensed", "C-3.15"))
     fields = (
         (asked.attack, Field("attack", person_choice(asked.attack), "C-10.1", nullable=True)),
         (asked.npc, Field("npc", person_choice(asked.npc), "C-20.9")),

@@ -166,7 +166,7 @@ def _device_problems(spot: Spot, order: Mapping[str, Any], sheet: Sheet) -> Iter
         accepted = ", ".join(phantasm.name for phantasm in phantasms)
         yield malformed("no_such_phantasm" if phantasms else "no_phantasm", "phantasm", "S-21.1", accepted=accepted)
         return
-    code = spot.own.master.mystic_code if spot.own.master is not None and _master_acts(spot) else None
+    code = spot.own.master.mystic_code if spot.own.master is not None and master_acts(spot) else None
     if sheet.code and code is None:
         yield illegal("no_code", "S-21.1", "code")
         return
@@ -182,7 +182,7 @@ def _device_problems(spot: Spot, order: Mapping[str, Any], sheet: Sheet) -> Iter
     yield from _paying_to_zero(spot, sheet)
 
 
-def _master_acts(spot: Spot) -> bool:
+def master_acts(spot: Spot) -> bool:
     """S-R8: the master is here and able."""
     master = spot.own.master
     here = spot.setting.has_come(spot.own.key, Role.MASTER)

@@ -12,7 +12,7 @@ from ....core.seat import Role
 from .. import tables
 from ..options import ForcedFrom, Options
 from ..people import Master, Servant
-from ..visibility import OwnTeam
+from ..visibility import OwnTeam, vitals
 from .orders import Doing
 from .preparation import action_fault, reserve_cost
 from .state import ROLES, PlayScene, SceneKind
@@ -142,10 +142,6 @@ def _person(own: OwnTeam, role: Role) -> Master | Servant | None:
 
 
 def acts_supplies(own: OwnTeam) -> Mapping[str, int]:
-    """What there is to spend."""
-    return {
-        "mana": 0 if own.servant is None else own.servant.mana.now,
-        "master_mana": 0 if own.master is None else own.master.mana.now,
-        "reserves": len(own.reserves),
-        "stored_mana": own.stored_mana,
-    }
+    """How it stands with a team, and what it has to spend."""
+    strokes = {} if own.master is None else {"strokes": own.master.strokes}
+    return {**vitals(own), **strokes, "reserves": len(own.reserves), "stored_mana": own.stored_mana}

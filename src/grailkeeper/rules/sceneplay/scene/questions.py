@@ -98,7 +98,7 @@ def _call(
 def form(view: View, kind: str) -> Form:
     """What may be answered, from what the seat may know."""
     own, table = _own(view)
-    return Form(kind, _record(view, kind), acts_supplies(own) if table.own is not None else {})
+    return Form(kind, _record(view, kind), {} if kind == "creation" or table.own is None else acts_supplies(own))
 
 
 def _record(view: View, kind: str) -> Record:
