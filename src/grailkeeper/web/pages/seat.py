@@ -239,12 +239,12 @@ def _paste(guest: Guest, asked: Asked, text: str) -> HttpResponse:
     post = read_post(form, text, guest.prose.words)
     if isinstance(post.order, Mapping):
         _fill(guest, asked, form, post.order)
-        return _back(guest, asked, "#t-said")
+        return _back(guest, asked, "#said")
     found = sifted(form, text, guest.prose.words)
     if found is not None:
         left = {UNREAD: "\n".join(found.unread), LINES_READ: str(found.read)}
         _fill(guest, asked, form, found.order, left)
-        return _back(guest, asked, "#t-said")
+        return _back(guest, asked, "#said")
     page = Page(guest.visitor, guest)
     questions = written(page.pen, question_blocks(form, post.questions, guest.prose)) if post.questions else ""
     return _ask_page(guest, asked, post.problems, text, questions)
