@@ -22,7 +22,9 @@ from grailkeeper.web.gatekeeper import Who
 from grailkeeper.web.routes import ROUTES
 
 from .people import account, holds
+from .people import browser as client
 from .test_doors import named
+from .test_replay import addresses, fought
 from .test_seat import address, an_answer, asked
 from .wars import begun, played, with_a_point
 
@@ -98,7 +100,7 @@ def test_a_post_is_pasted_and_sealed_without_any_script(system: str, chromium: B
         page.click("summary:has-text('글로 붙여 넣기')")
         page.fill("textarea[name=text]", post)
         press(page, "button[value=paste]")
-        assert page.is_visible("#t-said")
+        assert page.is_visible("#said")
         press(page, "button[value=review]")
         press(page, ".btn.bind")
         assert page.is_visible(".receipt .print8")
@@ -290,3 +292,42 @@ def faults(page: Page, width: int) -> Iterator[str]:
     yield from (f"broken: {word}" for word in page.evaluate(BROKEN_WORDS))
     found = Axe().run(page)
     yield from (f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found.response["violations"])
+
+
+SQUEEZED = """[...document.querySelectorAll('.replay :is(p, .told > div)')].filter(each => {
+  const look = getComputedStyle(each), lines = each.offsetHeight / parseFloat(look.lineHeight);
+  return lines > 2.5 && each.offsetWidth < 16 * parseFloat(look.fontSize);
+}).map(each => each.textContent)"""
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_a_battle_has_the_whole_width_of_a_desk(system: str, chromium: Browser, site: str) -> None:
+    war = fought(system)
+    for seat in [each.key for each in store.load(war).system.seats(store.load(war).state)]:
+        who = seated(war, seat)
+        with opened(chromium, site, who, DESK, locale="ko-KR") as page:
+            for battle in addresses(client(who), f"/war/{war.key}/seat/{seat}/battles/"):
+                for width in (1024, 1280, 1440):
+                    page.set_viewport_size({"width": width, "height": 800})
+                    page.goto(battle)
+                    assert page.evaluate(SQUEEZED) == [], width
+                    widths = page.locator(".replay > *").evaluate_all("all => all.map(one => one.offsetWidth)")
+                    assert max(widths) > 900
+                    sections = page.locator(".replay > section").evaluate_all("all => all.map(one => one.offsetWidth)")
+                    assert set(sections) == {max(widths)}
+
+
+def test_the_board_of_a_battle_shows_on_the_first_screen_of_a_phone(chromium: Browser, site: str) -> None:
+    war = fought("bingo")
+    who = seated(war, "t1")
+    with opened(chromium, site, who, PHONE, locale="ko-KR") as page:
+        boards = 0
+        for battle in addresses(client(who), f"/war/{war.key}/seat/t1/battles/"):
+            page.goto(battle)
+            board = page.locator(".board").bounding_box() if page.locator(".board").count() else None
+            if board is not None:
+                boards += 1
+                assert board["y"] < PHONE["height"] - 100
+                page.click("[data-lead=ArrowRight]")
+                assert page.inner_text(".dock .num") == "1 / 25"
+        assert boards

@@ -73,6 +73,23 @@ def test_a_keeper_sees_all_of_every_battle(system: str) -> None:
             assert all(whole.count(f'id="{step}"') == 1 for step in steps), address
 
 
+@pytest.mark.parametrize("system", NAMES)
+def test_a_scene_tells_a_battle_once_and_leads_to_it(system: str) -> None:
+    war = fought(system)
+    who = account("참가자")
+    holds(who, war, models.Role.PLAYER, "t1")
+    client, own = browser(who), f"/war/{war.key}/seat/t1/"
+    cards: dict[str, list[str]] = {}
+    for scene in re.findall(r'href="(\?scene=\d+)"', client.get(own + "story/").content.decode()):
+        html = client.get(own + "story/" + scene).content.decode()
+        assert 'class="duel"' not in html and 'class="slots"' not in html and 'class="board"' not in html
+        for card in re.findall(r'<div class="result">.*?class="acts"><a [^>]*href="([^"]+)"', html, re.DOTALL):
+            cards.setdefault(card, []).append(scene)
+    ended = [each for each in addresses(client, own + "battles/") if each in cards]
+    assert ended and sorted(cards) == sorted(ended)
+    assert all(len(set(scenes)) == 1 for scenes in cards.values())
+
+
 def test_a_battle_of_which_nobody_told_is_not_there() -> None:
     war = fought("sceneplay")
     for number in (0, 999, 10**30):

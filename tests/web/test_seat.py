@@ -141,7 +141,7 @@ def test_what_is_not_understood_of_a_post_is_shown_until_it_is_looked_at() -> No
     here = address(war, question)
     pasted = f"이름 : 카이\n{post}\n보구 : 약속의 검 (B, 대군보구)"
     read = send(client, here, do="paste", text=pasted)
-    assert (read.status_code, read["Location"]) == (303, here + "#t-said")
+    assert (read.status_code, read["Location"]) == (303, here + "#said")
     fields = models.Draft.objects.get().fields
     assert {path: value for path, value in fields.items() if not path.startswith("?")} == filled
     page = text(client.get(here))

@@ -147,3 +147,34 @@ def test_on_paper_everything_is_unfolded_and_light(context: BrowserContext, tmp_
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.locator("#battle-1-1-work").evaluate("one => one.offsetHeight") > 0
+
+
+@pytest.mark.parametrize("name", ["board-own", "boards-story"])
+@each_language
+def test_workings_within_workings_keep_room_for_words_on_the_narrowest_phone(
+    context: BrowserContext, tmp_path: Path, name: str, language: Language
+) -> None:
+    page, _ = opened(context, tmp_path, name, language)
+    page.set_viewport_size({"width": NARROWEST, "height": 740})
+    page.evaluate(UNFOLD)
+    rooms = page.locator(".work .op + span").evaluate_all(
+        "all => all.map(one => one.offsetWidth / parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert rooms and min(rooms) > 7
+
+
+def test_a_closed_working_in_an_open_one_looks_closed(context: BrowserContext, tmp_path: Path) -> None:
+    page, _ = opened(context, tmp_path, "board-own", Language.KO)
+    points = "one => getComputedStyle(one.querySelector('summary'), '::before').transform"
+    outer = page.locator(".nots:has(.nots)").first
+    closed = outer.evaluate(points)
+    outer.evaluate("one => one.open = true")
+    assert outer.evaluate(points) != closed
+    assert outer.locator(".nots").first.evaluate(points) == closed
+
+
+def test_emphasis_is_seen_where_letters_have_no_italics(context: BrowserContext, tmp_path: Path) -> None:
+    page, _ = opened(context, tmp_path, "battle-own", Language.KO)
+    said = '<p class="prose">물러서며 <em>웃는다</em></p>'
+    page.evaluate(f"document.querySelector('main').insertAdjacentHTML('beforeend', '{said}')")
+    assert page.locator(".prose em").evaluate("one => getComputedStyle(one).backgroundImage") != "none"

@@ -21,6 +21,7 @@ from grailkeeper.text.page import About, Chapter, Line, lines_of
 from grailkeeper.text.page.dress import dress_of
 from grailkeeper.text.page.pen import Pen
 from grailkeeper.text.page.sceneplay.story import arranged
+from grailkeeper.text.page.story import story_parts
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
 
@@ -164,3 +165,11 @@ def test_the_contents_leave_out_what_a_rewind_has_undone() -> None:
     undone = Line(mirror.Vanished("b", World.VIRTUAL), struck=True)
     assert told_as("mirror", undone).headline == ""
     assert told_as("chronicle", Line(scenes.ServantVanished("d", "mana"), struck=True)).headline == ""
+
+
+def test_a_heading_below_which_nothing_is_told_says_so() -> None:
+    chapter = told_as("sceneplay", *lines_of([SEARCH, FELL, BATTLE]))
+    pen = Pen(Prose(load_words("grailkeeper.rules.sceneplay", Language.KO), NAMES), PUBLIC, None, About(), {})
+    ((_, parts),) = story_parts(pen, dress_of("sceneplay"), [chapter], {}, str)
+    headings = [part for part in parts if 'class="place"' in part]
+    assert ["알려진 일 없음" in part for part in headings] == [False, True]

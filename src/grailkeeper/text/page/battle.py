@@ -19,7 +19,7 @@ class Battle:
 
     `outcome`: how it went, in a sentence or two. `places` are its parts, by anchor, with what they are called.
     `full` writes all of it, with a heading of its own if asked; `card` writes the result in short, with a link to
-    the full one.
+    where the full one is.
     """
 
     number: int
@@ -28,7 +28,7 @@ class Battle:
     outcome: str
     places: tuple[tuple[str, str], ...]
     full: Callable[[bool], Markup]
-    card: Callable[[], Markup]
+    card: Callable[[str], Markup]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def drawn_battles(
     outcome: Callable[[Pen, F], str],
     places: Callable[[Pen, F], tuple[tuple[str, str], ...]],
     full: Callable[[Pen, F, bool], Markup],
-    card: Callable[[Pen, F], Markup],
+    card: Callable[[Pen, F, str], Markup],
 ) -> tuple[Battle, ...]:
     """Battles as a system draws them, in order; each drawing is of a single one."""
     return tuple(
@@ -116,22 +116,22 @@ def fights_of(
 
 def written_card(
     pen: Pen,
-    number: int,
+    to: str,
     sides: Sequence[CardSide],
+    unit: str,
     outcome: str,
     happened: Iterable[Fact],
     clause_of: Callable[[Fact], str],
     binds: Callable[[Fact], bool],
     place: str = "",
-    unit: str = "",
 ) -> Markup:
     """The result of a battle in short, as it stands in a story, and what else came of it.
 
-    `unit`: what the scores count, where more than two sides are listed one below another.
+    `to`: where the battle is told in full. `unit`: what the scores count.
     """
     return pen.write(
         "card.html",
-        anchor=anchor_of(number),
+        to=to,
         sides=sides,
         outcome=outcome,
         happened=happened,

@@ -20,7 +20,7 @@ class Line:
     """One thing told: a fact, or what the house says (`blocks`).
 
     `struck`: a rewind has undone it. `quiet`: it is there to be checked, and a story keeps it folded. `beside`: the
-    teams that are named beside it, where it begins a part of a chapter.
+    teams that are named beside it, where it begins a part of a chapter. `bare`: nothing is told in that part.
     """
 
     fact: Fact | None = None
@@ -28,6 +28,7 @@ class Line:
     struck: bool = False
     quiet: bool = False
     beside: tuple[str, ...] = ()
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from ...core.seat import Viewer, ViewerKind
 from ..document import Document
 from ..links import Links
 from ..prose import Prose
+from .battle import anchor_of
 from .blocks import written
 from .dress import Dress, dress_of
 from .lines import Chapter, lines_of
@@ -70,7 +71,7 @@ def story_page(
     facts = [line.fact for line in lines if line.fact is not None and not line.struck]
     battles = {battle.number: battle for battle in dress.battles(pen, facts)}
     start = mast(pen, title, look="night")
-    parts = story_parts(pen, dress, chapters, battles)
+    parts = story_parts(pen, dress, chapters, battles, lambda number: f"#{anchor_of(number)}")
     everything = viewer.kind is ViewerKind.KEEPER
     head = Markup("") if dress.scenes is None else dress.scenes.head(pen)
     story = pen.write("story.html", mast=start, head=head, chapters=parts, everything=everything)

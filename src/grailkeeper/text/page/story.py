@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby, zip_longest
 
 from markupsafe import Markup
 
@@ -41,11 +42,17 @@ def _last_places(numbers: Iterable[int | None]) -> dict[int, int]:
 
 
 def story_parts(
-    pen: Pen, dress: Dress, chapters: Sequence[Chapter], battles: Mapping[int, Battle], before: Sequence[Fact] = ()
+    pen: Pen,
+    dress: Dress,
+    chapters: Sequence[Chapter],
+    battles: Mapping[int, Battle],
+    where: Callable[[int], str],
+    before: Sequence[Fact] = (),
 ) -> list[tuple[Chapter, list[Markup]]]:
     """Each chapter with its parts in order; a battle stands where its last line does, the records at the end.
 
-    `before`: what was told before the first of these chapters, where they are not all that there are.
+    `where`: the address at which a battle is told in full, by its number. `before`: what was told before the first of
+    these chapters, where they are not all that there are.
     """
     lines = [line for chapter in chapters for line in chapter.lines]
     numbers = battles_of(dress, lines, battles)
@@ -56,17 +63,25 @@ def story_parts(
     for chapter, head in zip(chapters, heads, strict=True):
         places = range(told_so_far, told_so_far + len(chapter.lines))
         told_so_far += len(chapter.lines)
+        bare = _bare(pen, places, lines, numbers)
         parts = [head] if head else []
         for number, group in groupby(places, key=lambda place: numbers[place]):
             here = list(group)
             if number is None:
                 earlier = lines[places.start : here[0]]
-                parts += _plain(pen, dress, [lines[place] for place in here], earlier)
+                parts += _plain(pen, dress, [replace(lines[place], bare=place in bare) for place in here], earlier)
             elif here[-1] in ends:
-                parts.append(battles[number].card())
+                parts.append(battles[number].card(where(number)))
         records = [line for line in chapter.lines if line.quiet and not line.struck]
         made.append((chapter, [*parts, quiet(pen, dress, records)]))
     return made
+
+
+def _bare(pen: Pen, places: Iterable[int], lines: Sequence[Line], numbers: Sequence[int | None]) -> set[int]:
+    """The headings of a chapter after which nothing is told before the next one."""
+    told = [place for place in places if numbers[place] is not None or lines[place].struck or not lines[place].quiet]
+    heads = {at for at in told if numbers[at] is None and not lines[at].struck and place_of(pen, lines[at])}
+    return {at for at, after in zip_longest(told, told[1:]) if at in heads and (after is None or after in heads)}
 
 
 def _heads(pen: Pen, dress: Dress, chapters: Sequence[Chapter], before: Sequence[Fact]) -> Sequence[Markup]:

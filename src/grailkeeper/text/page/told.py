@@ -25,7 +25,8 @@ def place_of(pen: Pen, line: Line) -> Markup | None:
     title = None if line.fact is None else pen.prose.heading("place", line.fact)
     if title is None:
         return None
-    return pen.part("place", title, " · ".join(pen.prose.name(team) for team in line.beside))
+    beside = [*map(pen.prose.name, line.beside), *([pen.say("page.nothing")] if line.bare else [])]
+    return pen.part("place", title, " · ".join(beside))
 
 
 def struck(pen: Pen, dress: Dress, lines: Iterable[Line]) -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from markupsafe import Markup
 from ...core.fact import Fact
 from ...core.problem import Problem
 from ...core.seat import PUBLIC
-from ...text.page.dress import dress_of
+from ...text.page.dress import Dress, dress_of
 from ...text.page.lines import Chapter, chapters, lines_heard
 from ...text.page.story import story_parts
 from .. import models, store, talk
@@ -115,7 +115,7 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
     scene = next((each for each in scenes if str(each.place) == asked), newest)
     told = [] if scene is None else _told(guest, scene)
     title = guest.row.title if scene is None else scene.title
-    note, parts, battles = _parts(page, guest, told, scene is None or scene == scenes[0])
+    note, parts = _parts(page, guest, told, scene is None or scene == scenes[0])
     main = page.part(
         "story_page.html",
         title=title,
@@ -125,7 +125,6 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
         beside=_beside(scenes, scene),
         later=scenes[-1] if scene is not None and scene == newest != scenes[-1] else None,
         parts=parts,
-        battles=battles,
         posts=_posts(guest, scenes, scene, told),
         writes=guest.role is not None and not guest.war.ended and (scene in (newest, *scenes[-1:])),
         others=[seat.key for seat in guest.war.system.seats(guest.war.state) if seat.key != guest.seat],
@@ -163,20 +162,27 @@ def _moment(at: str) -> datetime | None:
     return datetime.fromisoformat(at) if at else None
 
 
-def _parts(
-    page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool
-) -> tuple[str, list[Markup], list[Markup]]:
-    """What was told in one scene: the note that stands beside its title; the lines, with battles in short where they
-    ended; and the battles in full. `begins`: it is the first, and what stands before all of them stands before it."""
+def _parts(page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool) -> tuple[str, list[Markup]]:
+    """What was told in one scene: the note that stands beside its title, and the lines, with battles in short where
+    they ended. `begins`: it is the first, and what stands before all of them stands before it."""
     pen, dress = page.pen, dress_of(guest.row.system)
     scene = _chapters(page, guest, told, begins)
     facts = [line.fact for each in scene for line in each.lines if line.fact is not None and not line.struck]
     battles = {battle.number: battle for battle in dress.battles(pen, facts)}
     earlier = [] if dress.scenes is None or begins else list(_before(guest, told))
-    made = story_parts(pen, dress, scene, battles, earlier)
+    counted = dress.numbered is not None and battles and not begins
+    numbers = _numbers(dress, facts, _before(guest, told) if counted else ())
+    made = story_parts(pen, dress, scene, battles, lambda battle: replay.address(guest, numbers[battle]), earlier)
     head = [dress.scenes.head(pen)] if dress.scenes is not None and begins else []
     note = " · ".join(each.note for each in scene if each.note)
-    return note, [*head, *(part for _, parts in made for part in parts)], [each.full(True) for each in battles.values()]
+    return note, [*head, *(part for _, parts in made for part in parts)]
+
+
+def _numbers(dress: Dress, facts: Sequence[Fact], before: Iterable[Fact]) -> Mapping[int | None, int | None]:
+    """The numbers of a scene's battles in the war, by those that they have in the scene told alone."""
+    earlier = list(before)
+    in_the_war = dress.numbers([*earlier, *facts])[len(earlier) :]
+    return dict(zip(dress.numbers(facts), in_the_war, strict=True))
 
 
 def _chapters(page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool) -> list[Chapter]:

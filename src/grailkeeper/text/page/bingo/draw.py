@@ -95,10 +95,11 @@ def outcome_of(pen: Pen, bout: Bout) -> str:
     return pen.prose.fact(bout.reported)
 
 
-def card(pen: Pen, bout: Bout) -> Markup:
+def card(pen: Pen, bout: Bout, to: str) -> Markup:
     """The result in short, as it stands in a story."""
     sides = [CardSide((side.team,), side.name, side.total, side.lost) for side in sides_of(pen, bout)]
-    return written_card(pen, bout.number, sides, outcome_of(pen, bout), bout.happened, clause_of, binds)
+    unit = pen.say("bingo.total")
+    return written_card(pen, to, sides, unit, outcome_of(pen, bout), bout.happened, clause_of, binds)
 
 
 def sides_of(pen: Pen, bout: Bout) -> tuple[SideSight, SideSight]:

@@ -124,14 +124,14 @@ def _end(pen: Pen, fight: Fight) -> str:
     return pen.say(f"chronicle.won_by{whole}", judged=ended.judged, winner=won)
 
 
-def card(pen: Pen, fight: Fight) -> Markup:
+def card(pen: Pen, fight: Fight, to: str) -> Markup:
     """The result in short, as it stands in a story, and what the battle brought to each team."""
     camps = camps_of(pen, fight, cast(pen, fight))
     sides = [CardSide(camp.signs, camp.name, camp.lost, camp.share) for camp in camps]
     bound = [fact for fact in fight.events if binds(fact)]
     place = pen.prose.name(fight.region) if fight.region else ""
-    unit = pen.say("chronicle.lost_points")
-    result = written_card(pen, fight.number, sides, _end(pen, fight), bound, clause_of, binds, place, unit)
+    unit = pen.say("chronicle.lost_health")
+    result = written_card(pen, to, sides, unit, _end(pen, fight), bound, clause_of, binds, place)
     brought = by_team(pen, (fact for fact in fight.after if not binds(fact)))
     return result + pen.write("chronicle_brought.html", brought=brought)
 

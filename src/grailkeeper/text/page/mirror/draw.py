@@ -113,11 +113,12 @@ def outcome_of(pen: Pen, fight: Fight) -> str:
     return " ".join(pen.prose.fact(fact) for fact in (*gone, fight.ended))
 
 
-def card(pen: Pen, fight: Fight) -> Markup:
+def card(pen: Pen, fight: Fight, to: str) -> Markup:
     """The result in short, as it stands in a story."""
     sides = [CardSide(side.teams, side.name, side.lost, side.each) for side in sides_of(pen, fight)]
     happened = [fact for fact in fight.happened if not isinstance(fact, f.Left | f.Vanished) or binds(fact)]
-    return written_card(pen, fight.number, sides, outcome_of(pen, fight), happened, clause_of, binds)
+    unit = pen.say("mirror.lost")
+    return written_card(pen, to, sides, unit, outcome_of(pen, fight), happened, clause_of, binds)
 
 
 def sides_of(pen: Pen, fight: Fight) -> list[SideSight]:

@@ -22,12 +22,12 @@ from .gauge import Gauge, gauge
 
 @dataclass(frozen=True, slots=True)
 class SideSight:
-    """A side of the duel; `lost` is said below its name."""
+    """A side of the duel, and the health that it lost, in all and each."""
 
     teams: tuple[str, ...]
     name: str
     lost: str
-    dealt: int
+    each: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +95,11 @@ def outcome_of(pen: Pen, fight: Fight) -> str:
     return pen.prose.fact(ended)
 
 
-def card(pen: Pen, fight: Fight) -> Markup:
+def card(pen: Pen, fight: Fight, to: str) -> Markup:
     """The result in short, as it stands in a story."""
-    sides = [CardSide(side.teams, side.name, side.dealt, side.lost) for side in sides_of(pen, fight)]
-    return written_card(pen, fight.number, sides, outcome_of(pen, fight), fight.happened, clause_of, binds)
+    sides = [CardSide(side.teams, side.name, side.lost, side.each) for side in sides_of(pen, fight)]
+    unit = pen.say("sceneplay.lost")
+    return written_card(pen, to, sides, unit, outcome_of(pen, fight), fight.happened, clause_of, binds)
 
 
 def sides_of(pen: Pen, fight: Fight) -> tuple[SideSight, SideSight]:
@@ -108,13 +109,9 @@ def sides_of(pen: Pen, fight: Fight) -> tuple[SideSight, SideSight]:
 
 def _side(pen: Pen, fight: Fight, place: int) -> SideSight:
     teams = fight.sides[place]
-    damage = fight.damage
-    if len(teams) == 1:
-        lost = f"{pen.say('sceneplay.lost')} {number(damage.get(teams[0], 0))}"
-    else:
-        each = ", ".join(f"{pen.prose.name(team)} {number(damage.get(team, 0))}" for team in teams)
-        lost = f"{pen.say('sceneplay.lost')}: {each}"
-    return SideSight(teams, names_of(pen, teams), lost, fight.dealt(place))
+    losses = [fight.damage.get(team, 0) for team in teams]
+    each = ", ".join(f"{pen.prose.name(team)} {number(lost)}" for team, lost in zip(teams, losses, strict=True))
+    return SideSight(teams, names_of(pen, teams), number(sum(losses)), each if len(teams) > 1 else "")
 
 
 def names_of(pen: Pen, teams: Sequence[str]) -> str:

@@ -52,10 +52,6 @@ class Fight:
             return self.ended.damage
         return {team: sum(each.made.damage.get(team, 0) for each in self.rounds) for team in self.teams}
 
-    def dealt(self, side: int) -> int:
-        """What a side (0 or 1) dealt the other."""
-        return sum(self.damage.get(team, 0) for team in self.sides[1 - side])
-
     @property
     def place(self) -> str:
         """The team in whose workshop it is fought, "" for nobody's."""
