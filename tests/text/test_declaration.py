@@ -30,7 +30,7 @@ of_every_form = pytest.mark.parametrize("each", FORMS, ids=lambda each: f"{each.
 
 @pytest.mark.parametrize("language", Language)
 @of_every_form
-@settings(max_examples=10)
+@settings(max_examples=4)
 @given(seed=SEEDS)
 def test_what_is_printed_is_read_again(each: Asked, language: Language, seed: int) -> None:
     order = order_for(each.form, random.Random(seed).randrange)
@@ -40,7 +40,7 @@ def test_what_is_printed_is_read_again(each: Asked, language: Language, seed: in
 
 @pytest.mark.parametrize("language", Language)
 @of_every_form
-@settings(max_examples=10)
+@settings(max_examples=4)
 @given(seed=SEEDS)
 def test_a_board_may_do_to_a_post_what_boards_do(each: Asked, language: Language, seed: int) -> None:
     dice = random.Random(seed)
@@ -51,7 +51,7 @@ def test_a_board_may_do_to_a_post_what_boards_do(each: Asked, language: Language
 
 
 @pytest.mark.parametrize("language", Language)
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(seed=SEEDS)
 def test_any_form_can_be_posted(language: Language, seed: int) -> None:
     dice = random.Random(seed)
