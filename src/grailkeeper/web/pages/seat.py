@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from ...campaign.outcome import Refused
 from ...core.canon import digest
-from ...core.form import Form, read
+from ...core.form import Form
 from ...core.problem import Problem, malformed
-from ...text.declaration import print_order, question_blocks, read_post, say_about, say_order
+from ...text.declaration import question_blocks, read_post, say_about, say_order
 from ...text.page.blocks import written
 from ...text.post import grouped
 from ...text.sifted import sifted
@@ -34,9 +34,6 @@ WHOLE = 64
 
 LONGEST_POST = 8000
 """Characters of a post that is pasted."""
-
-EXAMPLE_LINES, EXAMPLE_WIDTH = 3, 60
-"""Lines of an example, and characters of each."""
 
 MOST_TYPED = 50_000
 """Characters of all that is typed into one form."""
@@ -99,7 +96,6 @@ def _ask_page(
         draft=draft,
         answer=answer,
         **_unread(draft),
-        example=() if answer is None else _example(page, answer),
         about=() if answer is None else say_about(answer.form, page.prose),
         widgets=() if answer is None else widgets_of(page, answer, problems),
         reading=None if answer is None or draft is None else _reading(page, answer),
@@ -128,16 +124,6 @@ def _unread(draft: Draft | None) -> dict[str, Any]:
     fields = drafts.fields_of(draft)
     unread = fields.get(UNREAD, "")
     return {"unread": unread, "unread_lines": unread.splitlines(), "lines_read": fields.get(LINES_READ, "")}
-
-
-def _example(page: Page, answer: Answer) -> list[str]:
-    """The first lines of an answer to this form, as a post says them."""
-    order = answer.form.record.sample(lambda most: most - 1)
-    if not isinstance(order, Mapping):
-        return []
-    kept, problems = read(answer.form.record, order, page.prose.words.identify)
-    said = "" if problems or not isinstance(kept, Mapping) else print_order(answer.form, kept, page.prose)
-    return [line for line in said.splitlines() if len(line) <= EXAMPLE_WIDTH][:EXAMPLE_LINES]
 
 
 def _answer(guest: Guest, asked: Asked, draft: Draft | None) -> Answer | None:
