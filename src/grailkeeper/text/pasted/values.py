@@ -12,20 +12,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from ...core.canon import Data
-from ...core.form import (
-    ByKey,
-    Choice,
-    Flag,
-    Kind,
-    Many,
-    Number,
-    OneOf,
-    RankText,
-    Reader,
-    Record,
-    Row,
-    Text,
-)
+from ...core.form import ByKey, Choice, Flag, Kind, Many, Number, OneOf, RankText, Reader, Record, Row, Text
 from ...core.problem import Problem, malformed
 from ..words import Words
 from .cutting import MARKS, cut_at_names, named_by_place, named_by_sign, parts, unquoted, unwrapped, words_of
@@ -331,10 +318,7 @@ class Values:
         fitting = [each for each in tries if each is not None and each.fits]
         if fitting:
             if any(each.data != fitting[0].data for each in fitting):
-                distinct = [
-                    each.data for place, each in enumerate(fitting) if each.data not in data_of(fitting[:place])
-                ]
-                self.ask(value.whole, path, distinct)
+                self.ask(value.whole, path, distinct_of(data_of(fitting)))
             return self.take(fitting[0])
         return next((self.take(each) for each in tries if each is not None), value.whole)
 
@@ -496,9 +480,7 @@ class Values:
         fitting = [(each, data) for each in tries if each.fits for fits, data in [self.form(kind, each.raw)] if fits]
         if not fitting:
             return self.take(tries[-1])
-        distinct = [
-            data for place, (_, data) in enumerate(fitting) if data not in [other for _, other in fitting[:place]]
-        ]
+        distinct = distinct_of([data for _, data in fitting])
         if len(distinct) > 1 and answer(value.whole, self.words) != NONE:
             self.ask(value.whole, path, distinct)
         return self.take(fitting[0][0])
