@@ -204,10 +204,9 @@ class Values:
         if placed is not None:
             self.ask(value.text, path, (placed.data, [each.data for each in chosen or ()]))
         dashed = _DASHED.fullmatch(folded(text))
-        if dashed and isinstance(kind.of, Number):
+        if dashed and isinstance(kind.of, Number) and int(dashed[1]) < int(dashed[2]):
             low, high = int(dashed[1]), int(dashed[2])
-            if low < high:
-                self.ask(value.text, path, ([low, high], list(range(low, high + 1))))
+            self.ask(value.text, path, ([low, high], list(range(low, high + 1))))
         if chosen is None:
             chosen = best_refused(kind.of, tried)
         return self._items([*chosen, *below], path)
@@ -312,9 +311,8 @@ class Values:
                 parts(text, MARKS),
                 cut_at_names(text, lambda name: self.names.key(name, kind.key) is not None),
             ]
-        tries = [self._table(kind, cut, value.nodes, path, sure) for cut in ways_to_cut for sure in (True, False)]
-        if self.strict:
-            tries = tries[::2]
+        sureness = (True,) if self.strict else (True, False)
+        tries = [self._table(kind, cut, value.nodes, path, sure) for cut in ways_to_cut for sure in sureness]
         fitting = [each for each in tries if each is not None and each.fits]
         if fitting:
             if any(each.data != fitting[0].data for each in fitting):
