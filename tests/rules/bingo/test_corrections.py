@@ -112,19 +112,18 @@ def test_battles_in_another_order() -> None:
 FACTS: tuple[tuple[Fact, str, str], ...] = (
     (
         f.PersonCorrected("blue", Role.MASTER, "잘못 적음", mana=0, strokes=(18, 9)),
-        "쿄코의 마스터를 바로잡습니다. 까닭: 잘못 적음. MP 0. 령주 18과 9.",
-        "쿄코's master is corrected. Reason: 잘못 적음. MP 0. Strokes 18 and 9.",
+        "쿄코의 마스터를 바로잡습니다. MP 0. 령주 18과 9.",
+        "쿄코's master is corrected. MP 0. Strokes 18 and 9.",
     ),
     (
         f.PersonCorrected("blue", Role.SERVANT, "잘못 적음", uses_left=(0,)),
-        "쿄코의 서번트를 바로잡습니다. 까닭: 잘못 적음. 보구의 남은 횟수: 0.",
-        "쿄코's servant is corrected. Reason: 잘못 적음. Uses left: 0.",
+        "쿄코의 서번트를 바로잡습니다. 보구의 남은 횟수: 0.",
+        "쿄코's servant is corrected. Uses left: 0.",
     ),
     (
         f.PairsReordered("신토", ("red-blue", "blue-green"), "합의"),
-        "신토의 전투 순서를 바꿉니다. 까닭: 합의. 이제 순서는 사야카 대 쿄코, 쿄코 대 히토미입니다.",
-        "The battles in 신토 are put in another order. Reason: 합의. The order is now 사야카 against 쿄코, "
-        "쿄코 against 히토미.",
+        "신토의 전투 순서를 바꿉니다. 이제 순서는 사야카 대 쿄코, 쿄코 대 히토미입니다.",
+        "The battles in 신토 are put in another order. The order is now 사야카 against 쿄코, 쿄코 against 히토미.",
     ),
 )
 
