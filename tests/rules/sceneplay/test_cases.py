@@ -81,3 +81,19 @@ def test_a_refusal_that_shows_when_the_sheets_close_needs_no_numbers(chance: lis
     found = case("battle", given((["Sayaka", "Sakura"], "Kyoko"), Sakura=SAYAKA), sheets, chance=chance)
     assert found == refusal("one_device", "S-21.3")
     assert "no draw is left" in case("battle", given(), {})["chance"]
+
+
+def test_a_servant_without_a_phantasm_is_refused_in_the_words_of_the_case_format() -> None:
+    """A player is told that there is none at all."""
+    house = registered("sceneplay")
+    assert house is not None
+    asked = read_case(
+        {
+            "id": "x", "system": "sceneplay", "title": "none", "clauses": ["S-21.1"], "kind": "battle",
+            "given": {"sides": ["A", "B"], "teams": {"A": {"servant": RIDER}, "B": {"servant": RIDER}}},
+            "declared": {"A": {"phantasm": [1]}},
+            "expect": {"refused": {"code": "no_such_phantasm", "clause": "S-21.1"}},
+        }
+    )  # fmt: skip
+    assert isinstance(asked, Case)
+    assert run_case(house.system, house.cases, asked).verdict is Verdict.PASSED

@@ -21,8 +21,12 @@ from .sheet import SHEET_FORM, master_of, servant_of, workshop_of
 Reckoned = Mapping[str, Any] | tuple[Problem, ...]
 
 
-CASE_CLAUSES: Mapping[str, str] = {"no_such_character": "S-12.8"}
-"""The clauses of the ledger that case files name for refusals, where players are told a nearer one."""
+CASE_CLAUSES: Mapping[str, str] = {
+    "no_phantasm": "no_such_phantasm S-21.1",
+    "no_such_character": "S-12.8",
+}
+"""The clauses of the ledger that case files name for refusals, where players are told a nearer one, and their code
+where players are told more."""
 
 
 class SceneplayCases:
