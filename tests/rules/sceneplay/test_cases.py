@@ -12,6 +12,7 @@ from grailkeeper.rules.registry import registered
 
 from .table import MASTER, RIDER, SAYAKA, case, fight, given, refusal
 
+PLAIN = {"ranks": "C C C C C", "attack": 30, "defence": 30}
 CASES = Path(__file__).parents[2] / "cases" / "sceneplay"
 KINDS = ("battle", "scene", "sheet", "number")
 
@@ -90,7 +91,7 @@ def test_a_servant_without_a_phantasm_is_refused_in_the_words_of_the_case_format
     asked = read_case(
         {
             "id": "x", "system": "sceneplay", "title": "none", "clauses": ["S-21.1"], "kind": "battle",
-            "given": {"sides": ["A", "B"], "teams": {"A": {"servant": RIDER}, "B": {"servant": RIDER}}},
+            "given": {"sides": ["A", "B"], "teams": {"A": {"servant": PLAIN}, "B": {"servant": PLAIN}}},
             "declared": {"A": {"phantasm": [1]}},
             "expect": {"refused": {"code": "no_such_phantasm", "clause": "S-21.1"}},
         }
