@@ -67,6 +67,8 @@ def test_what_was_said_on_a_floor_is_read_back_and_waits_no_more() -> None:
         war.key, lambda war: keep.rewind(war, before + 1, "again") if war.number > before + 1 else keep.pause(war, "x")
     )
     assert "보냈습니다" in text(client.get(to))
+    again = [entry.body["whom"] for _, entry in store.about(store.load(war), question.call.address)]
+    assert again == [question.ask.whom], "the desk shows the statement that the war went back to, too"
     service.run(war.key, lambda war: keep.rewind(war, before, "again"))
     assert "보냈습니다" not in text(client.get(to))
 

@@ -6,7 +6,7 @@ People, agents and the scripts of cases sit at a `Table`; a `Desk` is what they 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -15,7 +15,7 @@ from .canon import Data
 from .case import Outcome, Script
 from .chance import Chance, ChanceSource
 from .fact import Told
-from .form import ByKey, Choice, Form, Kind, Record, read
+from .form import Form, read
 from .point import Point
 from .problem import Problem
 from .seat import Viewer, seat_viewer
@@ -214,18 +214,6 @@ class ScriptTable:
             self.met.append(binding)
         self.refused.extend(binding)
         self.refused_of.extend([ask.whom] * len(binding))
-
-
-def trimmed(kind: Kind, order: Data) -> Data:
-    """`order` without the parts that are not asked for: a script says beforehand more than comes to be asked."""
-    if not isinstance(order, Mapping):
-        return order
-    if isinstance(kind, Record):
-        known = {field.name: field.kind for field in kind.fields}
-        return {name: trimmed(known[name], part) for name, part in order.items() if name in known}
-    if isinstance(kind, ByKey) and isinstance(kind.key, Choice):
-        return {name: trimmed(kind.of, part) for name, part in order.items() if name in kind.key.values}
-    return order
 
 
 def play_script(system: RuleSystem[Any], script: Script, chance: ChanceSource) -> Outcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from markupsafe import Markup
@@ -22,37 +22,22 @@ from .page import Page
 from .visitor import Guest
 
 
-def own_statements(page: Page, guest: Guest, asked: Asked) -> list[Markup]:
-    """What the seat has said on the floor for whom it is asked, read back in words, in order."""
-    orders = reversed(list(_orders(guest, asked.call.address)))
-    mine = {"seat": guest.seat, "whom": asked.ask.whom}
-    return [_statement(page, guest, before, each) for before, each in orders if mine.items() <= each.body.items()]
+def said_on(page: Page, guest: Guest, asked: Asked) -> tuple[list[Markup], list[Markup]]:
+    """What the seat has said on the floor for whom it is asked, read back in words, and what it was told of everything
+    that was said there; both in order."""
+    address, mine = asked.call.address, {"seat": guest.seat, "whom": asked.ask.whom}
+    if not guest.war.heard(address):
+        return [], []
+    orders = [(before, entry) for before, entry in store.about(guest.war, address) if entry.kind is EntryKind.ORDERED]
+    own = [_statement(page, guest, before, entry) for before, entry in orders if mine.items() <= entry.body.items()]
+    return own, _heard(page, guest, [entry.number for _, entry in orders])
 
 
-def heard_so_far(page: Page, guest: Guest, asked: Asked) -> list[Markup]:
-    """What the seat was told of everything that was said on the floor, in order."""
-    entries = [each.number for _, each in _orders(guest, asked.call.address)]
+def _heard(page: Page, guest: Guest, entries: Sequence[int]) -> list[Markup]:
     rows = models.Telling.objects.filter(war=guest.row, audience=guest.audience, entry__in=entries)
     lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, rows.order_by("number")))
     dress = dress_of(guest.row.system)
     return [told(page.pen, dress, line) for line in lines if not line.quiet]
-
-
-def _orders(guest: Guest, address: str) -> Iterator[tuple[War, Entry]]:
-    """Each order that the open floor has heard, with the war before it, the last first."""
-    war: War | None = guest.war
-    while war is not None and war.heard(address):
-        before = war.past
-        if before is not None and before.heard(address) != war.heard(address):
-            yield before, _entry(guest, war.number)
-        war = before
-
-
-def _entry(guest: Guest, number: int) -> Entry:
-    """The entry of that number; of a rewind, the one to which it went back."""
-    entry = store.entry(guest.row.key, number)
-    assert entry is not None, "the war is folded from its entries"
-    return _entry(guest, cast(int, entry.body["to"])) if entry.kind is EntryKind.REWOUND else entry
 
 
 def _statement(page: Page, guest: Guest, before: War, entry: Entry) -> Markup:

@@ -199,8 +199,8 @@ def _item(page: Page, problem: Problem) -> Item:
     return Item(spans(said, " ", ClauseSpan(problem.clause)) if problem.clause else spans(said))
 
 
-def onward_to(name: str, *named: object) -> HttpResponse:
-    """After something was done: on to a page that can be loaded again."""
+def onward_to(name: str, *named: object, after: str = "") -> HttpResponse:
+    """After something was done: on to a page that can be loaded again, with what comes `after` its path."""
     response = HttpResponse(status=303)
-    response.headers["Location"] = reverse(name, args=named)
+    response.headers["Location"] = reverse(name, args=named) + after
     return response

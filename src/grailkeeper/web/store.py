@@ -15,7 +15,7 @@ from typing import cast
 
 from django.db import IntegrityError, transaction
 
-from ..campaign.entry import Entry
+from ..campaign.entry import Entry, EntryKind
 from ..campaign.telling import Stream, of_the_story, read_tellings
 from ..campaign.war import JournalError, War, begin_fold, live_path, step
 from ..core.canon import Data, canon
@@ -166,12 +166,16 @@ def entry(key: str, number: int) -> Entry | None:
     return None if line is None else entry_of(bytes(line))
 
 
-def about(war: War, call: str) -> Iterator[Entry]:
-    """The entries of the live path to a question that is not published yet, in order."""
-    asked = itertools.takewhile(lambda each: call in each.opened_at or call in each.closed, live_path(war))
-    live = {each.number for each in asked}
-    since = entries(war.key, min(live) - 1) if live else ()
-    return (each for each in since if each.number in live and each.body.get("call") == call)
+def about(war: War, call: str) -> Iterator[tuple[War, Entry]]:
+    """The entries of the live path to a question that is not published yet, each with the war before it, in order."""
+    asked = list(itertools.takewhile(lambda each: call in each.opened_at or call in each.closed, live_path(war)))
+    since = {each.number: each for each in entries(war.key, asked[-1].number - 1)} if asked else {}
+    for each in reversed(asked):
+        entry = since.get(each.number)
+        while entry is not None and entry.kind is EntryKind.REWOUND:  # the war is again as after the entry it went to
+            entry = since.get(cast(int, entry.body["to"]))
+        if entry is not None and each.past is not None and entry.body.get("call") == call:
+            yield each.past, entry
 
 
 def kind_of(body: Mapping[str, Data]) -> str:

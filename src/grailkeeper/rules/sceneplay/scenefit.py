@@ -12,9 +12,8 @@ from itertools import pairwise
 from typing import Any
 
 from ...core.canon import Data
-from ...core.drive import trimmed
 from ...core.fact import Fact
-from ...core.form import ByKey, Kind, Many, Record, read
+from ...core.form import ByKey, Choice, Kind, Many, Record, read
 from ...core.seat import Person
 from .scene import facts as f
 from .scene.state import Scene
@@ -42,7 +41,7 @@ class Fitting:
     left: dict[tuple[str, str], LeftOut] = field(default_factory=dict)
 
     def __call__(self, team: str, form: Record, order: Data) -> Data:
-        acts: Any = trimmed(form, order)
+        acts: Any = _asked_for(form, order)
         kinds = _kinds(form)
         fitted = {name: part for name, part in acts.items() if name not in (_SCENE, "solo", "join")}
         if _SCENE in acts:
@@ -64,6 +63,18 @@ class Fitting:
             fitted = _search(kinds[name], plan, team) if searches else _preparation(kinds[name], plan)
             found[name], self.left[team, name] = fitted
         return {name: plan for name, plan in found.items() if plan}
+
+
+def _asked_for(kind: Kind, order: Data) -> Data:
+    """`order` without the parts that are not asked for: a script says beforehand more than comes to be asked."""
+    if not isinstance(order, Mapping):
+        return order
+    if isinstance(kind, Record):
+        known = {field.name: field.kind for field in kind.fields}
+        return {name: _asked_for(known[name], part) for name, part in order.items() if name in known}
+    if isinstance(kind, ByKey) and isinstance(kind.key, Choice):
+        return {name: _asked_for(kind.of, part) for name, part in order.items() if name in kind.key.values}
+    return order
 
 
 def _search(kind: Kind, plan: Mapping[str, Any], team: str) -> tuple[Mapping[str, Any], LeftOut]:

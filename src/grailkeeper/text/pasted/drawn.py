@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...core.canon import Data
 from ...core.form import Field, Kind, Likeness, Record
 from .cutting import named_by_sign, unwrapped
 from .lines import lines_of, says_nothing
 from .meaning import Target
 from .raw import put
-from .reading import Question, Reading
+from .reading import Question, Reading, distinct_of
 from .values import Values
 
 
@@ -99,7 +98,7 @@ class Drawings:
         whole = [row for block in blocks for row in block.rows]
         if not self.values.form(field.kind, whole)[0]:
             found = [data for block in blocks for fits, data in [self.values.form(field.kind, block.rows)] if fits]
-            distinct: list[Data] = [data for place, data in enumerate(found) if data not in found[:place]]
+            distinct = distinct_of(found)
             if len(found) == len(blocks) and len(distinct) == 1:
                 whole = blocks[0].rows
             elif len(distinct) > 1:

@@ -42,7 +42,7 @@ class Group:
 
 
 class Unnamed:
-    """One text as the fields of one record. With `texts` its one field of free text may be among them."""
+    """One text as the fields of one record. Its field of free text may be among them, where it has one only."""
 
     def __init__(
         self, values: Values, record: Record, text: str, path: tuple[Step, ...], rest: Mapping[Step, object]

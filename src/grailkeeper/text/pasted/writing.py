@@ -14,6 +14,7 @@ from ..prose import Prose
 from ..width import width
 from .cutting import parts, unquoted
 from .meaning import Names, choices, kind_at
+from .reading import distinct_of
 
 WIDEST = 72
 """Columns beyond which a record is written field by field."""
@@ -73,7 +74,7 @@ class Writer:
             for name in self._names_of([field.name]):
                 tries += self._layouts(name, field, value)
         self.plain = False
-        return [lines for place, lines in enumerate(tries) if lines not in tries[:place]]
+        return distinct_of(tries)
 
     def _layouts(self, name: str, field: Field, value: Data) -> Iterator[list[Line]]:
         rows = field.kind.rows(value, None if self.plain else self.prose.name)

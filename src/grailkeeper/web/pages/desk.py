@@ -237,7 +237,7 @@ def _heard(page: Page, guest: Guest, call: str) -> tuple[tuple[str, tuple[Markup
     dress = dress_of(guest.row.system)
     return tuple(
         (str(entry.body["whom"]), tuple(told(page.pen, dress, Line(each.fact)) for each in _facts(guest, entry)))
-        for entry in store.about(guest.war, call)
+        for _, entry in store.about(guest.war, call)
         if entry.kind is EntryKind.ORDERED
     )
 
@@ -278,7 +278,7 @@ def _ruled(page: Page, guest: Guest, seen: Preview) -> list[Ruled]:
     """Its points, with the reason of the last ruling on each."""
     address = seen.call.address
     entries = store.about(guest.war, address) if guest.war.rulings.get(address) else ()
-    reasons = {str(each.body["point"]): str(each.body["reason"]) for each in entries if each.kind is EntryKind.RULED}
+    reasons = {str(each.body["point"]): str(each.body["reason"]) for _, each in entries if each.kind is EntryKind.RULED}
     return [_point(page, guest, address, each, reasons.get(each.address, "")) for each in _points(seen)]
 
 
@@ -431,9 +431,8 @@ def _rule(guest: Guest, call: str, point: str) -> HttpResponse:
     outcome = service.run(guest.row.key, lambda war: adjudicate.rule(war, call, point, value, reason, clock.stamp()))
     if isinstance(outcome, Refused):
         return matter(guest, call, outcome.problems)
-    response = onward_to("matter", guest.row.key, call)
-    response.headers["Location"] += f"?{urlencode({'ruled': point})}#{quote(f'point-{point}')}"
-    return response
+    after = f"?{urlencode({'ruled': point})}#{quote(f'point-{point}')}"
+    return onward_to("matter", guest.row.key, call, after=after)
 
 
 def _ruling(point: Point, text: str) -> Data:

@@ -35,9 +35,7 @@ def change_policy(guest: Guest) -> HttpResponse:
     if problems:
         return policy(guest, problems, read)
     set_policy(guest.row, read)
-    response = onward_to("policy", guest.row.key)
-    response.headers["Location"] += "?done"
-    return response
+    return onward_to("policy", guest.row.key, after="?done")
 
 
 def back(guest: Guest) -> HttpResponse:

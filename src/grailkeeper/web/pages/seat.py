@@ -87,6 +87,7 @@ def _ask_page(
     draft = _draft(guest, asked)
     answer = _answer(guest, asked, draft)
     worth = None if answer is None else worth_of(guest, answer)
+    spoken, heard = floors.said_on(page, guest, asked)
     return page.answer(
         "ask.html",
         said,
@@ -105,8 +106,8 @@ def _ask_page(
         width="read" if worth is None else "wrap",
         receipt=_receipt(guest, asked),
         sealed=_sealed(page, guest, asked, answer),
-        spoken=floors.own_statements(page, guest, asked),
-        heard=floors.heard_so_far(page, guest, asked),
+        spoken=spoken,
+        heard=heard,
         found=problems,
         pasted=pasted,
         questions=questions,
@@ -210,9 +211,7 @@ def _shown(sent: Mapping[str, str], place: str) -> int:
 
 
 def _back(guest: Guest, asked: Asked, part: str = "") -> HttpResponse:
-    response = onward_to("ask", guest.row.key, guest.seat, asked.ask.whom, asked.call.address)
-    response["Location"] += part
-    return response
+    return onward_to("ask", guest.row.key, guest.seat, asked.ask.whom, asked.call.address, after=part)
 
 
 def _paste(guest: Guest, asked: Asked, text: str) -> HttpResponse:
