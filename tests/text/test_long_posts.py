@@ -7,6 +7,7 @@ import time
 import pytest
 
 from grailkeeper.core.form import Field, Form, Many, Number, Record
+from grailkeeper.rules.registry import registered
 from grailkeeper.text.declaration import read_post
 from grailkeeper.text.language import Language
 from grailkeeper.text.pasted.cutting import depths, unwrapped
@@ -29,6 +30,15 @@ def test_it_is_read_at_once(text: str) -> None:
     begun = time.process_time()
     read_post(NUMBERS, text, house_words(Language.KO))
     assert time.process_time() - begun < 2
+
+
+def test_a_tangle_is_given_up_and_said_so() -> None:
+    """The count of looks ends it, not a clock: it ends alike on every machine."""
+    rules = registered("mirror")
+    assert rules is not None
+    text = "\n".join(f"가 나 다 라 마 바 사 아 자 차 카 타 파 하 {each}" for each in range(40))
+    found = read_post(Form("sheet", rules.cases.sheet), text, house_words(Language.KO))
+    assert (found.order, [each.code for each in found.problems]) == (None, ["tangled"])
 
 
 def test_brackets_are_taken_off_as_often_as_anybody_writes_them() -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -24,13 +24,14 @@ from ..core.form import read as read_form
 from ..core.problem import Problem, malformed
 from .document import Block, Bullets, Code, Document, Heading, Item, Paragraph, Strong, spans
 from .pasted.drawn import Drawings
+from .pasted.effort import Effort, TangledError
 from .pasted.fields import PostReader
 from .pasted.lines import Line as PostLine
 from .pasted.lines import lines_of, raw_lines, tree
-from .pasted.meaning import ways
+from .pasted.meaning import Names, ways
 from .pasted.raw import dotted
 from .pasted.reading import Question, Reading, Value
-from .pasted.values import Values
+from .pasted.values import Made, Values
 from .pasted.writing import Line, Writer, optional
 from .prose import Prose
 from .words import Words
@@ -40,6 +41,7 @@ __all__ = [
     "Question",
     "Reading",
     "overlooked",
+    "part_reader",
     "print_order",
     "print_value",
     "question_blocks",
@@ -86,18 +88,30 @@ def read_post(form: Form, text: str, words: Words) -> Post:
         order, faults = read_form(form.record, data, words.identify)
         if text.lstrip()[:1] == "{" or not faults:
             return _with_wanted(form.record, _post(order, (*problems, *faults), ()))
-    return _with_wanted(form.record, _read_lines(form.record, text, words))
+    return _with_wanted(form.record, _read_lines(form.record, text, Names(words, Effort()), {}))
 
 
 def read_part(form: Form, text: str, words: Words) -> Post:
     """A few lines as a part of an order: nothing in them is required."""
-    return _read_lines(optional(form.record), text, words)
+    return part_reader(form.record, words)(text)
+
+
+def part_reader(record: Record, words: Words) -> Callable[[str], Post]:
+    """What reads one text after another as a part of an answer; what was tried for one it knows for the next.
+
+    All of them together may take as much as one post.
+    """
+    part, names, made = optional(record), Names(words, Effort()), Made()
+    return lambda text: _read_lines(part, text, names, made)
 
 
 def read_value(field: Field, text: str, words: Words) -> Post:
     """An answer to one field alone; the `order` is a record of that field."""
-    values = Values(words)
-    raw = values.read(field.kind, Value(text), (field.name,), field.nullable)
+    values = Values(Names(words, Effort()), {})
+    try:
+        raw = values.read(field.kind, Value(text), (field.name,), field.nullable)
+    except TangledError:
+        return _TANGLED
     alone = Record((replace(field, required=False),))
     order, faults = read_form(alone, {field.name: raw}, words.identify)
     return _post(order, (*values.problems, *faults), tuple(values.questions))
@@ -108,7 +122,7 @@ def print_value(field: Field, value: Data, prose: Prose) -> str:
     if value is None:
         return prose.words.name("none")
     rows = field.kind.rows(value, prose.name)
-    writer = _writer(prose)
+    writer = _writer(Record((field,)), prose)
     for said in (" / ".join(rows), writer.said(field.kind, value)):
         read = read_value(field, said, prose.words).order if said else None
         if read == {field.name: value}:
@@ -140,7 +154,7 @@ def say_about(form: Form, prose: Prose) -> tuple[str, ...]:
 
 def question_blocks(form: Form, questions: Iterable[Question], prose: Prose) -> tuple[Block, ...]:
     """What is unclear: each reading as the line to write if it is meant."""
-    writer = _writer(prose)
+    writer = _writer(form.record, prose)
     items = []
     for question in questions:
         readings = [
@@ -158,27 +172,34 @@ def question_blocks(form: Form, questions: Iterable[Question], prose: Prose) -> 
 
 
 def _lines(record: Record, order: Mapping[str, Any], prose: Prose) -> list[Line]:
-    return list(_writer(prose).lines(record, order))
+    return list(_writer(record, prose).lines(record, order))
 
 
-def _writer(prose: Prose) -> Writer:
-    return Writer(prose, lambda record, text: _read_lines(optional(record), text, prose.words).order)
+def _writer(record: Record, prose: Prose) -> Writer:
+    reads = part_reader(record, prose.words)
+    return Writer(prose, lambda text: reads(text).order)
 
 
 # Reading
 
 
-def _read_lines(record: Record, text: str, words: Words) -> Post:
-    reader = PostReader(record, words)
+_TANGLED = Post(None, (malformed("tangled"),), ())
+
+
+def _read_lines(record: Record, text: str, names: Names, made: Made) -> Post:
+    reader = PostReader(record, names, made)
     drawings = Drawings(record, reader.values)
-    lines = tuple(lines_of(drawings.taken_from(raw_lines(text), reader.raw)))
-    said = [line for line in lines if not _says_nothing(line, words)]
-    raw = reader.read(tree(said))
+    try:
+        lines = tuple(lines_of(drawings.taken_from(raw_lines(text), reader.raw)))
+        said = [line for line in lines if not _says_nothing(line, names.words)]
+        raw = reader.read(tree(said))
+    except TangledError:
+        return _TANGLED
     questions = tuple(reader.values.questions)
     if not raw and not questions and not reader.values.problems and len(said) == len(lines):
         accepted = ", ".join(field.name for field in record.fields)
         return Post(None, (malformed("nothing_read", accepted=accepted), *reader.remarks), ())
-    order, faults = read_form(record, raw, words.identify)
+    order, faults = read_form(record, raw, names.words.identify)
     asked = {dotted(reading.path) for question in questions for reading in question.readings}
     unread = any(each.code == "unread_words" for each in reader.values.problems)
     wrong = [each for each in faults if each.code != "missing_field" or not (unread or each.culprit in asked)]

@@ -10,13 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..core.form import Form
-from .declaration import Post, read_part
+from .declaration import Post, part_reader
 from .words import Words
 
 Reads = Callable[[Sequence[str]], Post]
 
-MOST_LINES = 80
-"""Lines that are looked at one by one."""
+MOST_LINES, LONGEST = 80, 2000
+"""Lines and characters of a post that is sifted: whoever pastes has everybody else wait."""
+
+MOST_TRIES = 16
+"""How often a post is read again without one of its lines."""
 
 
 class Sifted(NamedTuple):
@@ -30,11 +33,13 @@ class Sifted(NamedTuple):
 def sifted(form: Form, text: str, words: Words) -> Sifted | None:
     """A post without the lines that stand in the way, or change nothing; None where nothing is left of it."""
     lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) > MOST_LINES:
+    if len(lines) > MOST_LINES or len(text) > LONGEST:
         return None
 
+    reads = part_reader(form.record, words)
+
     def read(chosen: Sequence[str]) -> Post:
-        return read_part(form, "\n".join(chosen), words)
+        return reads("\n".join(chosen))
 
     kept = _telling(_readable(lines, read), read)
     order = read(kept).order
@@ -48,7 +53,7 @@ def _readable(lines: Sequence[str], read: Reads) -> list[str]:
     for what is said twice is likelier meant as it was said before."""
     whole, kept = read(lines), list(range(len(lines)))
     blamed = _blamed(lines, whole)
-    for at in sorted(kept, key=lambda at: (at not in blamed, -at)):
+    for at in sorted(kept, key=lambda at: (at not in blamed, -at))[:MOST_TRIES]:
         if not _faults(whole):
             break
         rest = [each for each in kept if each != at]
@@ -67,10 +72,10 @@ def _blamed(lines: Sequence[str], post: Post) -> frozenset[int]:
 def _telling(lines: Sequence[str], read: Reads) -> list[str]:
     """The lines but those that say nothing alone and without which the rest says the same."""
     kept, order = list(lines), read(lines).order
-    for line in lines:
-        if any(each.code == "nothing_read" for each in read([line]).problems):
-            rest = [each for each in kept if each is not line]
-            kept = rest if read(rest).order == order else kept
+    silent = [line for line in lines if any(each.code == "nothing_read" for each in read([line]).problems)]
+    for line in silent[:MOST_TRIES]:
+        rest = [each for each in kept if each is not line]
+        kept = rest if read(rest).order == order else kept
     return kept
 
 

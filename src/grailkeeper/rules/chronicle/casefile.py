@@ -29,7 +29,6 @@ CASE_CLAUSES: Mapping[str, str] = {
     "intrusion_slot": "C-Q62",
     "loot_over_maximum": "C-Q34",
     "name_twice": "C-Q92",
-    "not_at_scene_start": "C-Q6",
     "not_manifested": "C-Q29",
     "nurse_unable": "C-Q18",
     "plus_used_up": "C-Q52",

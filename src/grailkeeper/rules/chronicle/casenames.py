@@ -89,7 +89,6 @@ REFUSALS: Sequence[str] = (
     "servants_only",
     "caster_only",
     "half_taken",
-    "not_at_scene_start",
     "draw_too_much",
     "no_servant",
     "supply_floor",

@@ -11,15 +11,14 @@ from ...core.canon import Data
 from ...core.form import Choice, Flag, Kind, Many, Number, RankText, Record, Row, Text
 from ...core.problem import Problem, malformed, suspicious
 from ...core.rank import rank
-from ..words import Words
 from .cutting import MARKS, bare, cut_before, named_by_place, named_by_sign, parts, unwrapped
 from .endings import unopened
 from .lines import Node, folded, is_furniture
-from .meaning import Step, Target, choices, kind_at, levels_of, ranked, sentences, ways
+from .meaning import Names, Step, Target, choices, kind_at, levels_of, ranked, sentences, ways
 from .raw import dotted, put, put_at, settled
 from .reading import Question, Reading, Value, distinct_of
 from .unnamed import Group, Unnamed
-from .values import HOUSE_KINDS, Values
+from .values import HOUSE_KINDS, Made, Values
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
@@ -61,9 +60,9 @@ Cut: TypeAlias = tuple[int, int, Found | None]
 class PostReader:
     """One reading of a post. What was said of the record is in `raw`."""
 
-    def __init__(self, record: Record, words: Words) -> None:
-        self.record, self.words = record, words
-        self.values = Values(words)
+    def __init__(self, record: Record, names: Names, made: Made) -> None:
+        self.record, self.words = record, names.words
+        self.values = Values(names, made)
         self.raw: dict[str | int, object] = {}
         self.lead: Target | None = None
         self.loose: list[str] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,6 +11,7 @@ from ...core.form import ByKey, Choice, Field, Kind, Many, OneOf, Reader, Record
 from ..clean import clean
 from ..words import Words
 from .cutting import unwrapped
+from .effort import Effort
 from .endings import TAIL, stems
 from .lines import folded
 
@@ -126,23 +127,28 @@ class Target:
 class Names:
     """The names of the parts of forms, as people write them."""
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def __init__(self, words: Words, effort: Effort) -> None:
+        self.words, self.effort = words, effort
+        self.found: dict[tuple[str, tuple[str, ...]], frozenset[str]] = {}
 
     def fields(self, name: str, record: Record) -> tuple[Field, ...]:
-        """The fields that a name can mean."""
+        """The fields that a name can mean. Raises TangledError."""
         if len(name) > LONGEST_NAME:
             return ()
-        known = [field.name for field in record.fields]
-        for way in _ways_of_name(name):
-            found = self._meant(way, known)
-            if found:
-                return tuple(field for field in record.fields if field.name in found)
-        return ()
+        self.effort.spend(1)
+        among = tuple(field.name for field in record.fields)
+        if (name, among) not in self.found:
+            self.found[name, among] = self._meant(name, among)
+        found = self.found[name, among]
+        return tuple(field for field in record.fields if field.name in found) if found else ()
 
-    def _meant(self, name: str, known: Collection[str]) -> set[str]:
-        exact = {each for each in known if same(each, name)}
-        return exact or set(self.words.said(name)) & set(known)
+    def _meant(self, name: str, among: Sequence[str]) -> frozenset[str]:
+        """Those of some names that a name can mean: those that are the same, else those that are called so."""
+        for way in _ways_of_name(name):
+            found = {each for each in among if same(each, way)} or {*among}.intersection(self.words.said(way))
+            if found:
+                return frozenset(found)
+        return frozenset()
 
     def anywhere(self, name: str, target: Target, tables: bool = True) -> tuple[Target, ...]:
         """The parts that a name or path can mean: those of the record itself, else those one record further in."""

@@ -14,7 +14,6 @@ from typing import TypeAlias
 from ...core.canon import Data
 from ...core.form import ByKey, Choice, Flag, Kind, Many, Number, OneOf, RankText, Reader, Record, Row, Text
 from ...core.problem import Problem, malformed
-from ..words import Words
 from .cutting import MARKS, cut_at_names, named_by_place, named_by_sign, parts, unquoted, unwrapped, words_of
 from .lines import Node, folded
 from .meaning import (
@@ -49,7 +48,8 @@ _RANGE = re.compile(r"(\d{1,2})\s*~\s*(\d{1,2})\s*\D{0,3}")
 _DASHED = re.compile(r"(\d{1,2})\s*-\s*(\d{1,2})")
 _MARKED_ITEM = re.compile(r"\d\s*번[^\d,]*\d+\s*번")
 _NUMBERED = re.compile(r"(?<=\S)\s+(?=\d+\s*번)")
-
+_FIRST_LOOK, _FITTING = 10, 5
+"""What a first look at a value costs, beside one for each character, and whether a form takes it; others cost one."""
 
 Made: TypeAlias = dict[tuple[object, ...], tuple[Kind, Attempt]]
 """Attempts that were made, by all that they hang on; the kind beside each keeps its identity."""
@@ -61,21 +61,21 @@ class Values:
     `strict`: keys of tables and fields of records must be named, since the same text may also be something else.
     """
 
-    def __init__(self, words: Words, strict: bool = False, made: Made | None = None) -> None:
-        self.words, self.strict = words, strict
-        self.made: Made = {} if made is None else made
-        self.names = Names(words)
+    def __init__(self, names: Names, made: Made, strict: bool = False) -> None:
+        self.names, self.words, self.made, self.strict = names, names.words, made, strict
         self.questions: list[Question] = []
         self.problems: list[Problem] = []
 
     def apart(self, strict: bool = False) -> Values:
         """A reading apart from this one, which remembers the same attempts."""
-        return Values(self.words, self.strict or strict, self.made)
+        return Values(self.names, self.made, self.strict or strict)
 
     def attempt(self, kind: Kind, value: Value, path: tuple[Step, ...], nullable: bool = False) -> Attempt:
-        """A value read apart from this reading."""
+        """A value read apart from this reading. Raises TangledError."""
         key = (id(kind), value, path, nullable, self.strict)
+        self.names.effort.spend(1)
         if key not in self.made:
+            self.names.effort.spend(_FIRST_LOOK + len(value.text))
             trial = self.apart()
             self.made[key] = kind, trial.closed(kind, trial.read(kind, value, path, nullable), nullable)
         return self.made[key][1]
@@ -95,6 +95,7 @@ class Values:
         """Whether a form takes `raw`, and as what."""
         if raw is None:
             return nullable, None
+        self.names.effort.spend(_FITTING)
         reader = Reader(self.words.identify)
         data = kind.read(raw, "", reader)
         return not reader.problems, data
@@ -180,10 +181,8 @@ class Values:
     def _many(self, kind: Many, value: Value, path: tuple[Step, ...]) -> object:
         if answer(value.whole, self.words) == NONE:
             return []
-        text, below = (
-            unwrapped(value.text),
-            [self._item(kind, Value(node.text, node.below), path) for node in value.nodes],
-        )
+        text = unwrapped(value.text)
+        below = [self._item(kind, Value(node.text, node.below), path) for node in value.nodes]
         if not text:
             placed = self._placed(kind, value, path)
             return self._items(below, path) if placed is None else self.take(placed)

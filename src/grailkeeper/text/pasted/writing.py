@@ -13,14 +13,15 @@ from ..language import Language
 from ..prose import Prose
 from ..width import width
 from .cutting import parts, unquoted
+from .effort import Effort
 from .meaning import Names, choices, kind_at
 from .reading import distinct_of
 
 WIDEST = 72
 """Columns beyond which a record is written field by field."""
 
-Reads = Callable[[Record, str], Data]
-"""How a text is read as the answer to a record; None where it is not understood."""
+Reads = Callable[[str], Data]
+"""How a text is read as an answer to the record that is written; None where it is not understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +41,14 @@ class Writer:
 
     def __init__(self, prose: Prose, reads: Reads) -> None:
         self.prose, self.reads = prose, reads
-        self.names = Names(prose.words)
+        self.names = Names(prose.words, Effort())
         self.plain = False
 
     def lines(self, record: Record, order: Mapping[str, Any]) -> Iterator[Line]:
         """The lines of an order, those of each field together."""
         for field in record.fields:
             if field.name in order:
-                yield from self._field(record, field, order[field.name])
+                yield from self._field(field, order[field.name])
 
     def line(self, record: Record, path: Sequence[str | int], value: Data) -> Line:
         """One value of a form as a line that is read as that and as nothing else."""
@@ -57,13 +58,13 @@ class Writer:
         for name in self._names_of(path):
             line = Line(name, self._said_at(record, path, value))
             alone = not isinstance(kind_at(record, path[:-1]), Row)
-            if all(isinstance(step, str) for step in path) and (not alone or self._holds(record, [line], whole)):
+            if all(isinstance(step, str) for step in path) and (not alone or self._holds([line], whole)):
                 return line
         return Line(self._named(path), self._said_at(record, path, value))
 
-    def _field(self, record: Record, field: Field, value: Data) -> list[Line]:
+    def _field(self, field: Field, value: Data) -> list[Line]:
         for lines in self._tries(field, value):
-            if self._holds(record, lines, {field.name: value}):
+            if self._holds(lines, {field.name: value}):
                 return lines
         return [Line(field.name, _exact(value))]
 
@@ -101,8 +102,8 @@ class Writer:
             for place, item in enumerate(value, 1):
                 yield Line(f"{name} {place}", self.said(kind.of, item))
 
-    def _holds(self, record: Record, lines: Sequence[Line], expected: Data) -> bool:
-        return self.reads(record, "\n".join(line.text for line in lines)) == expected
+    def _holds(self, lines: Sequence[Line], expected: Data) -> bool:
+        return self.reads("\n".join(line.text for line in lines)) == expected
 
     # Names
 
