@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from ..core.call import Ask, Call
@@ -27,7 +28,7 @@ class JournalError(Exception):
     """A journal that was not written by this program's rules: a broken chain, an impossible entry."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class War:
     """A war as its journal has it.
 
@@ -65,15 +66,23 @@ class War:
     ended: bool = False
     past: War | None = field(default=None, repr=False)
 
-    @property
+    @cached_property
     def calls(self) -> tuple[Call, ...]:
         """The calls that are open or closed and not yet published."""
         return () if self.ended else self.system.calls(self.state)
 
+    @cached_property
+    def standing(self) -> tuple[Call, ...]:
+        """The kinds of call that may be answered beforehand."""
+        return () if self.ended else self.system.standing(self.state)
+
     def call(self, address: str) -> Call | None:
         """The open call of that address, or the kind that may be answered beforehand."""
-        asked = (*self.calls, *(() if self.ended else self.system.standing(self.state)))
-        return next((call for call in asked if call.address == address), None)
+        return self._asked.get(address)
+
+    @cached_property
+    def _asked(self) -> Mapping[str, Call]:
+        return {call.address: call for call in (*self.standing, *reversed(self.calls))}
 
     def answer(self, address: str, ask: Ask) -> Sealed | None:
         """What lies sealed under `address` for whom is asked, by the seat that is asked now and by no other."""

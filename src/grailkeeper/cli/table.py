@@ -206,7 +206,7 @@ class Table:
         return found[0]
 
     def _standing(self) -> Iterable[str]:
-        return () if self.war.ended else (call.address for call in self.war.system.standing(self.war.state))
+        return (call.address for call in self.war.standing)
 
     def whom(self, address: str, name: str) -> str:
         """For whom an answer is: a team, person or seat by its key or by what it is called."""

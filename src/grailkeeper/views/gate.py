@@ -118,10 +118,7 @@ class Gate:
 
     def standing(self) -> tuple[CallSight, ...]:
         """The questions that the viewer may answer beforehand."""
-        if self.war.ended:
-            return ()
-        calls = self.war.system.standing(self.war.state)
-        return tuple(self._sight(call) for call in calls if any(self._is_mine(ask) for ask in call.asks))
+        return tuple(self._sight(call) for call in self.war.standing if any(self._is_mine(ask) for ask in call.asks))
 
     def form(self, address: str, whom: str) -> Form | Refused:
         """What may be answered, for the one who is asked."""
