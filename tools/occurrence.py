@@ -156,9 +156,13 @@ class LookingDesk(DirectDesk):
     def met(self, call: Call, form: Form) -> Form:
         """Note what the form gives to choose; 0 times chosen until somebody does."""
         for name in choices(form.record, call.kind):
-            if not self.own & set(name.split(".")):
+            if not any(map(self._is_own, name.split("."))):
                 self.seen["choice", name] += 0
         return form
+
+    def _is_own(self, word: str) -> bool:
+        """Whether a word is of this war alone, as the second presence in a region is: `r2_2`."""
+        return word in self.own or word.rpartition("_")[0] in self.own
 
     def order(self, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
         form = self.form(call, ask)
