@@ -14,6 +14,7 @@ import argparse
 import dataclasses
 import json
 import random
+import re
 import sys
 import tomllib
 import typing
@@ -63,6 +64,9 @@ RARELY = "rarely "
 
 Seen = Counter[tuple[str, str]]
 """How often something was seen, by what kind of thing it is and its name."""
+
+_WITHIN = re.compile(r"[a-z]+\d+_\d+")
+"""What is numbered within what is numbered itself."""
 
 
 # Looking
@@ -162,7 +166,7 @@ class LookingDesk(DirectDesk):
 
     def _is_own(self, word: str) -> bool:
         """Whether a word is of this war alone, as the second presence in a region is: `r2_2`."""
-        return word in self.own or word.rpartition("_")[0] in self.own
+        return word in self.own or _WITHIN.fullmatch(word) is not None
 
     def order(self, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:
         form = self.form(call, ask)
