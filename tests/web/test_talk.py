@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import pytest
 from django.test import Client
 
 from grailkeeper.web import clock, models, talk
+from grailkeeper.web.pages import story as pages
 
 from .people import account, browser, holds, send, text
 from .test_desk import keeper
@@ -130,3 +133,16 @@ def test_a_post_stands_in_the_scene_in_which_it_was_written() -> None:
     models.Telling.objects.update(at=clock.stamp())  # agents of the tests have no clock
     assert "아직 아무 일도 없다" not in text(writer.get(story(war)))
     assert "아직 아무 일도 없다" in text(writer.get(story(war) + "?scene=0"))
+
+
+@pytest.mark.parametrize("scene", ["", "?scene=0", "home"])
+def test_a_scene_is_laid_out_once(scene: str) -> None:
+    """Whether it is looked at to find the newest or shown."""
+    war = begun("mirror", teams=4)
+    played(war, 6)
+    client = player(war)
+    with mock.patch.object(pages, "lines_heard", wraps=pages.lines_heard) as laid:
+        client.get("/" if scene == "home" else story(war) + scene)
+    told = [[each.number for each in call.args[2]] for call in laid.call_args_list]
+    assert told
+    assert len(told) == len({tuple(each) for each in told})

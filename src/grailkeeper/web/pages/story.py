@@ -75,36 +75,57 @@ def scene_title(guest: Guest, fact: Fact) -> str | None:
     return guest.prose.heading(CHAPTER, fact)
 
 
-def newest_scene(guest: Guest, page: Page, scenes: Sequence[Scene]) -> Scene | None:
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A scene laid out: what was told in it, line by line, and what was written beside."""
+
+    scene: Scene | None
+    told: Sequence[models.Telling] = ()
+    chapters: Sequence[Chapter] = ()
+    posts: Sequence[tuple[models.Post, int]] = ()
+    """Each with the number by which the guest may edit it."""
+
+    @property
+    def begins(self) -> bool:
+        """It is the first, and what stands before all of them stands before it."""
+        return self.scene is None or self.scene.first == 1
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing in it is to be read."""
+        return not self.posts and all(line.quiet or line.struck for each in self.chapters for line in each.lines)
+
+
+def newest_scene(guest: Guest, page: Page, scenes: Sequence[Scene]) -> Laid:
     """The last scene in which something was told or written, so that a story does not open on an empty one; the last of
     all where the few before it are as empty."""
-    found = (each for each in reversed(scenes[-LOOKED_BACK:]) if _has_content(guest, page, scenes, each))
-    return next(found, scenes[-1] if scenes else None)
+    last: Laid | None = None
+    for scene in reversed(scenes[-LOOKED_BACK:]):
+        laid = _laid(guest, page, scenes, scene)
+        if not laid.is_empty:
+            return laid
+        last = last or laid
+    return last or _laid(guest, page, scenes, None)
+
+
+def _laid(guest: Guest, page: Page, scenes: Sequence[Scene], scene: Scene | None) -> Laid:
+    told = () if scene is None else store.heard(guest.row.key, guest.audience, scene.first, scene.last)
+    bare = Laid(scene, told)
+    return Laid(scene, told, _chapters(page, guest, bare), _posts(guest, scenes, bare))
 
 
 def last_told(guest: Guest, page: Page) -> tuple[str, str, datetime | None] | None:
     """The title of the newest scene, its address, and when the last of it was told, where that is known; None where
     nothing was told yet."""
-    scenes = scenes_of(guest, page)
-    scene = newest_scene(guest, page, scenes)
+    laid = newest_scene(guest, page, scenes_of(guest, page))
+    scene = laid.scene
     if scene is None:
         return None
-    at = _moment(_told(guest, scene)[-1].at)
+    at = _moment(laid.told[-1].at)
     here = (
         reverse("own_story", args=[guest.row.key, guest.seat]) if guest.seat else reverse("story", args=[guest.row.key])
     )
     return scene.title, f"{here}?scene={scene.place}", at
-
-
-def _has_content(guest: Guest, page: Page, scenes: Sequence[Scene], scene: Scene) -> bool:
-    told = _told(guest, scene)
-    chapters_of = _chapters(page, guest, told, scene == scenes[0])
-    is_told = any(not line.quiet and not line.struck for each in chapters_of for line in each.lines)
-    return is_told or bool(_posts(guest, scenes, scene, told))
-
-
-def _told(guest: Guest, scene: Scene) -> list[models.Telling]:
-    return store.heard(guest.row.key, guest.audience, scene.first, scene.last)
 
 
 def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> HttpResponse:
@@ -112,10 +133,10 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
     scenes = scenes_of(guest, page)
     newest = newest_scene(guest, page, scenes)
     asked = guest.visitor.request.GET.get("scene", "")
-    scene = next((each for each in scenes if str(each.place) == asked), newest)
-    told = [] if scene is None else _told(guest, scene)
+    scene = next((each for each in scenes if str(each.place) == asked), newest.scene)
+    laid = newest if scene == newest.scene else _laid(guest, page, scenes, scene)
     title = guest.row.title if scene is None else scene.title
-    note, parts = _parts(page, guest, told, scene is None or scene == scenes[0])
+    note, parts = _parts(page, guest, laid)
     main = page.part(
         "story_page.html",
         title=title,
@@ -123,10 +144,10 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
         scene=scene,
         scenes=scenes,
         beside=_beside(scenes, scene),
-        later=scenes[-1] if scene is not None and scene == newest != scenes[-1] else None,
+        later=scenes[-1] if scene is not None and scene == newest.scene != scenes[-1] else None,
         parts=parts,
-        posts=_posts(guest, scenes, scene, told),
-        writes=guest.role is not None and not guest.war.ended and (scene in (newest, *scenes[-1:])),
+        posts=laid.posts,
+        writes=guest.role is not None and not guest.war.ended and (scene in (newest.scene, *scenes[-1:])),
         others=[seat.key for seat in guest.war.system.seats(guest.war.state) if seat.key != guest.seat],
         found=problems,
         text=text,
@@ -139,12 +160,11 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
     return page.framed(main, title, 422 if problems else 200, "wrap")
 
 
-def _posts(
-    guest: Guest, scenes: Sequence[Scene], scene: Scene | None, told: Sequence[models.Telling]
-) -> list[tuple[models.Post, int]]:
+def _posts(guest: Guest, scenes: Sequence[Scene], laid: Laid) -> list[tuple[models.Post, int]]:
     """What was written while a scene was the last one, as far as the guest may read it; and where it may edit it, by
     which number."""
-    since = _moment(told[0].at) if scene is not None and scene != scenes[0] and told else None
+    scene = laid.scene
+    since = _moment(laid.told[0].at) if not laid.begins and laid.told else None
     later = [each for each in scenes if scene is not None and each.place > scene.place]
     first = store.heard(guest.row.key, guest.audience, later[0].first, later[0].first) if later else []
     until = _moment(first[0].at) if first else None
@@ -162,11 +182,11 @@ def _moment(at: str) -> datetime | None:
     return datetime.fromisoformat(at) if at else None
 
 
-def _parts(page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool) -> tuple[str, list[Markup]]:
+def _parts(page: Page, guest: Guest, laid: Laid) -> tuple[str, list[Markup]]:
     """What was told in one scene: the note that stands beside its title, and the lines, with battles in short where
-    they ended. `begins`: it is the first, and what stands before all of them stands before it."""
-    pen, dress = page.pen, dress_of(guest.row.system)
-    scene = _chapters(page, guest, told, begins)
+    they ended."""
+    pen, dress, told, begins = page.pen, dress_of(guest.row.system), laid.told, laid.begins
+    scene = laid.chapters
     facts = [line.fact for each in scene for line in each.lines if line.fact is not None and not line.struck]
     battles = {battle.number: battle for battle in dress.battles(pen, facts)}
     earlier = [] if dress.scenes is None or begins else list(_before(guest, told))
@@ -185,10 +205,10 @@ def _numbers(dress: Dress, facts: Sequence[Fact], before: Iterable[Fact]) -> Map
     return dict(zip(dress.numbers(facts), in_the_war, strict=True))
 
 
-def _chapters(page: Page, guest: Guest, told: Sequence[models.Telling], begins: bool) -> list[Chapter]:
+def _chapters(page: Page, guest: Guest, laid: Laid) -> list[Chapter]:
     """What was told in one scene, in the order in which it reads best."""
-    lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
-    before = iter(()) if begins else _before(guest, told)
+    lines = lines_heard(guest.prose, guest.war.system.facts, [store.heard_of(each) for each in laid.told])
+    before = iter(()) if laid.begins else _before(guest, laid.told)
     dress = dress_of(guest.row.system)
     return [dress.story(page.pen, each, before) for each in chapters(lines, _no_title)]
 
