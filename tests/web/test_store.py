@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from unittest import mock
 
 import pytest
 from django.db import connection
@@ -19,6 +20,7 @@ from grailkeeper.rules.registry import by_name
 from grailkeeper.views.gate import Gate
 from grailkeeper.web import models, service, store
 
+from .people import account
 from .wars import begun, played
 
 
@@ -117,3 +119,18 @@ def test_writers_at_once_are_all_heard_and_none_twice() -> None:
     assert sorted(map(str, named)) == sorted(f"{name}{turn}" for name in "가나다라" for turn in range(5))
     store.forget()
     assert isinstance(store.load(row), War)
+
+
+def test_a_war_that_is_brought_in_is_never_without_its_keeper() -> None:
+    """Where the place of the keeper cannot be written, there is no war either."""
+    row = begun()
+    content = b"".join(store.journal(row.key))
+    row.delete()
+    store.forget()
+    who = account("진행자")
+    with mock.patch.object(models.Holding.objects, "create", side_effect=RuntimeError), pytest.raises(RuntimeError):
+        store.bring_in(content, "Asia/Seoul", who)
+    assert not models.War.objects.exists()
+    again = store.bring_in(content, "Asia/Seoul", who)
+    assert isinstance(again, models.War)
+    assert again.holdings.get(role=models.Role.KEEPER).account == who

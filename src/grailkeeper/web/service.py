@@ -54,14 +54,16 @@ def begin(
     hours: Mapping[str, Any],
     zone: str,
     identify: Identify,
+    keeper: models.Account | None = None,
 ) -> models.War | tuple[Problem, ...]:
-    """A new war, or everything that is wrong with it. `system` is the name of one that is known."""
+    """A new war, with whoever keeps it, or everything that is wrong with it. `system` is the name of one that is
+    known."""
     seed, at = clock.seed(), clock.stamp()
     rules, policy = by_name()[system], {"hours": dict(hours)} if hours else {}
     outcome = keep.begin(rules, keep.key_of(seed), title, setup, options, seed, policy, at, identify)
     if isinstance(outcome, Refused):
         return outcome.problems
-    return store.create(outcome.war, [outcome.entry], zone)
+    return store.create(outcome.war, [outcome.entry], zone, keeper)
 
 
 def declared(viewer: Viewer, address: str, whom: str, raw: object, identify: Identify) -> Command:

@@ -41,8 +41,9 @@ class TakenError(Exception):
 # Writing
 
 
-def create(war: War, entries: Iterable[Entry], zone: str, public: bool = True) -> models.War:
-    """A new war from its entries, one or many. Raises TakenError where there is one of its key."""
+def create(war: War, entries: Iterable[Entry], zone: str, keeper: models.Account | None = None) -> models.War:
+    """A new war from its entries, one or many, with whoever keeps it. Raises TakenError where there is one of its
+    key."""
     row = models.War(
         key=war.key,
         system=war.system.name,
@@ -50,13 +51,14 @@ def create(war: War, entries: Iterable[Entry], zone: str, public: bool = True) -
         number=war.number,
         head=war.head,
         zone=zone,
-        public=public,
         ended=war.ended,
         made_at=clock.now(),
     )
     try:
         with transaction.atomic():
             row.save(force_insert=True)
+            if keeper is not None:
+                models.Holding.objects.create(war=row, account=keeper, role=models.Role.KEEPER, since=row.made_at)
             streams: Mapping[str, Stream] = {}
             for entry in entries:
                 streams = _write(war.key, entry, streams)
@@ -226,11 +228,12 @@ def export(key: str, audience: str) -> Iterator[bytes]:
         yield canon({"number": row.number, "told": body_of(row), "head": row.head}) + b"\n"
 
 
-def bring_in(content: bytes, zone: str) -> models.War | Verification:
-    """A war from its file, or why that does not hold or cannot be kept. Raises TakenError where the war is here."""
+def bring_in(content: bytes, zone: str, keeper: models.Account | None = None) -> models.War | Verification:
+    """A war from its file, with whoever keeps it; or why that does not hold or cannot be kept. Raises TakenError where
+    the war is here."""
     reading = _reading(content)
     war, found = looked_at(reading)
-    return found if war is None else create(war, reading.entries, zone)
+    return found if war is None else create(war, reading.entries, zone, keeper)
 
 
 def _reading(content: bytes) -> Reading:

@@ -28,7 +28,7 @@ from ...text.page.pen import About, Pen
 from ...text.prose import Prose
 from ...text.words import load_words
 from ...views.gate import Gate
-from .. import clock, land, models, service, store, times
+from .. import land, models, service, store, times
 from ..fields import Layout
 from ..filled import PREFIX, ROWS, rows_of, typed
 from ..land import Row
@@ -140,17 +140,12 @@ def open_war(visitor: Visitor, system: str) -> HttpResponse:
     setup = {**rules.system.war_setup({f"t{place}": name for place, name in enumerate(names, 1)}), **laid}
     options = {each.name: chosen_of(each, sent) for each in rules.system.options.options}
     with transaction.atomic():
-        begun = service.begin(system, title, setup, options, hours, zone, prose.words.identify)
+        begun = service.begin(system, title, setup, options, hours, zone, prose.words.identify, visitor.account)
         if isinstance(begun, models.War):
             set_policy(begun, policy)
-            _keep(begun, visitor.account)
     if not isinstance(begun, models.War):
         return form(visitor, system, begun, sent)
     return HttpResponseRedirect(reverse("people", args=[begun.key]))
-
-
-def _keep(war: models.War, account: models.Account) -> None:
-    models.Holding.objects.create(war=war, account=account, role=models.Role.KEEPER, since=clock.now())
 
 
 def _with_a_row(sent: Mapping[str, str], path: str) -> dict[str, str]:
@@ -204,12 +199,11 @@ def bring_in(visitor: Visitor) -> HttpResponse:
     if visitor.account is None or file is None or isinstance(file, list) or (file.size or 0) > LARGEST:
         return bring_in_page(visitor, (malformed("no_journal", "", most=LARGEST // 2**20),))
     try:
-        war = store.bring_in(file.read(), times.USUAL)
+        war = store.bring_in(file.read(), times.USUAL, visitor.account)
     except store.TakenError:
         return bring_in_page(visitor, (malformed("war_taken"),))
     if not isinstance(war, models.War):
         return bring_in_page(visitor, (malformed("journal_broken", entry=_broken_at(war)),))
-    _keep(war, visitor.account)
     return HttpResponseRedirect(reverse("people", args=[war.key]))
 
 
