@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from unittest import mock
 
 import pytest
@@ -12,7 +13,7 @@ from grailkeeper.core.seat import KEEPER
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.text.language import Language
 from grailkeeper.views.gate import Gate
-from grailkeeper.web import asks, clock, demonstration, models, store
+from grailkeeper.web import asks, clock, demonstration, models, start, store
 
 from .people import browser, send, text
 
@@ -34,6 +35,25 @@ def test_every_start_leaves_points_to_the_keeper_and_a_battle_and_a_scene_to_the
     assert ruled, "the keeper has something to rule on"
     assert asked & BATTLES, asked
     assert asked & SCENES, asked
+    player = browser(models.Account.objects.get(name="시연 참가자")).get("/").content.decode()
+    tasks, _, rest = player.partition("</section>")
+    leading = demonstration.leading(Language.KO)
+    assert re.findall(r'class="askhead"><a[^>]*>([^<]+)</a>', tasks)[0] == leading, "the easiest is what comes first"
+    assert re.findall(r"<b><a[^>]*>([^<]+)</a></b>", rest)[0] == leading
+    keeper = browser(models.Account.objects.get(name="시연 진행자")).get("/").content.decode()
+    assert re.findall(r"<b><a[^>]*>([^<]+)</a></b>", keeper.partition('id="t-wars"')[2])[0] == leading
+    servants = [each.servant for each in store.load(models.War.objects.get(system="sceneplay")).state.teams.values()]
+    assert all(each.health.now == each.health.maximum for each in servants), "nobody is hurt before the first battle"
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_whoever_starts_it_is_told_what_to_do_first(language: Language) -> None:
+    with mock.patch.object(demonstration, "SYSTEMS", SYSTEMS[-1:]):
+        *_, first, serving = start._first_words("http://localhost:8000", language, True)
+        title = demonstration.leading(language)
+    assert f"‘{title}’" in first
+    assert title == models.War.objects.get().title
+    assert "http://localhost:8000/" in serving
 
 
 def test_the_two_links_in_one_browser() -> None:

@@ -7,6 +7,7 @@ from unittest import mock
 import pytest
 from django.test import Client
 
+from grailkeeper.text.page.lines import lines_heard
 from grailkeeper.web import clock, models, talk
 from grailkeeper.web.pages import story as pages
 
@@ -141,7 +142,7 @@ def test_a_scene_is_laid_out_once(scene: str) -> None:
     war = begun("mirror", teams=4)
     played(war, 6)
     client = player(war)
-    with mock.patch.object(pages, "lines_heard", wraps=pages.lines_heard) as laid:
+    with mock.patch.object(pages, "lines_heard", wraps=lines_heard) as laid:
         client.get("/" if scene == "home" else story(war) + scene)
     told = [[each.number for each in call.args[2]] for call in laid.call_args_list]
     assert told

@@ -24,19 +24,24 @@ TEAMS = 5
 @dataclass(frozen=True, slots=True)
 class Moment:
     """When a war is handed over: after so many entries, as soon as a seat is asked `kind`; where that is "", as soon as
-    a closed question has points for the keeper."""
+    a closed question has points for the keeper. What is asked is due after `hours`."""
 
     entries: int
     kind: str = ""
+    hours: int = 72
 
 
 MOMENTS: Mapping[str, Moment] = {
     "bingo": Moment(40),
     "chronicle": Moment(75, "battle_cards"),
     "mirror": Moment(75, "plan"),
-    "sceneplay": Moment(90, "battle_sheets"),
+    "sceneplay": Moment(30, "battle_sheets", 48),
 }
 """There is something to read in each; the keeper has points to rule on, the player a battle and a scene to declare."""
+
+LEADS = "sceneplay"
+"""The easiest: it is made last and due first, so that it stands first for everybody. In its first battle nobody is hurt
+yet."""
 
 LONGEST = 300
 """Entries after which a war that has not come to its moment is begun anew."""
@@ -67,12 +72,21 @@ def _holder(role: models.Role) -> models.Account:
 def _set_up(language: Language) -> None:
     words = load_words(__package__ or "grailkeeper.web", language)
     keeper, player = _account(words.say("demo.keeper"), opens=True), _account(words.say("demo.player"))
-    for rules in SYSTEMS:
-        title = words.say("demo.title", system=load_words(rules.package, language).name(rules.system.name))
-        war, seat = _under_way(rules, title, language)
+    for rules in sorted(SYSTEMS, key=lambda each: each.system.name == LEADS):
+        war, seat = _under_way(rules, _title(rules, language), language)
         war.agents.filter(seat=seat).delete()
         models.Holding.objects.create(war=war, account=keeper, role=models.Role.KEEPER, since=clock.now())
         models.Holding.objects.create(war=war, account=player, role=models.Role.PLAYER, seat=seat, since=clock.now())
+
+
+def _title(rules: Registered, language: Language) -> str:
+    words = load_words(__package__ or "grailkeeper.web", language)
+    return words.say("demo.title", system=load_words(rules.package, language).name(rules.system.name))
+
+
+def leading(language: Language) -> str:
+    """How the war is called in which to begin."""
+    return next(_title(each, language) for each in SYSTEMS if each.system.name == LEADS)
 
 
 def _account(name: str, opens: bool = False) -> models.Account:
@@ -84,19 +98,20 @@ def _account(name: str, opens: bool = False) -> models.Account:
 
 def _under_way(rules: Registered, title: str, language: Language) -> tuple[models.War, str]:
     """A war that agents have played to its moment, and the seat to be given away then."""
+    moment = MOMENTS.get(rules.system.name, Moment(60))
     while True:
-        war = _begun(rules, title, language)
-        seat = _play(war, MOMENTS.get(war.system, Moment(60)))
+        war = _begun(rules, title, language, moment.hours)
+        seat = _play(war, moment)
         if seat:
             return war, seat
         war.delete()
 
 
-def _begun(rules: Registered, title: str, language: Language) -> models.War:
+def _begun(rules: Registered, title: str, language: Language, hours: int) -> models.War:
     """A new war with an agent at every seat."""
     names = dict(zip((f"t{place}" for place in range(1, TEAMS + 1)), TEAM_NAMES[language.value], strict=False))
     setup = rules.system.war_setup(names)
-    war = service.begin(rules.system.name, title, setup, {}, {"default": 72}, times.USUAL, plain_words)
+    war = service.begin(rules.system.name, title, setup, {}, {"default": hours}, times.USUAL, plain_words)
     assert isinstance(war, models.War), "a war of the defaults begins"
     for each in rules.system.seats(store.load(war).state):
         models.AgentSeat.objects.create(war=war, seat=each.key, agent="steady")

@@ -98,6 +98,7 @@ def _first_words(address: str, language: Language, demo: bool) -> Iterator[str]:
         for role, link in demonstration.links(language).items():
             yield words.say(f"start.{role}", name=link.name, link=f"{address}/invitation/{link.token}/")
         yield words.say("start.once")
+        yield words.say("start.begin", war=demonstration.leading(language))
     elif not models.Account.objects.filter(opens=True).exists():
         waiting = models.Invitation.objects.filter(war=None, account=None).first() or invitations.to_open_wars()
         yield words.say("start.first", link=f"{address}/invitation/{waiting.token}/")
