@@ -322,3 +322,15 @@ def test_the_board_of_a_battle_shows_on_the_first_screen_of_a_phone(chromium: Br
                 page.click("[data-lead=ArrowRight]")
                 assert page.inner_text(".dock .num") == "1 / 25"
         assert boards
+
+
+@pytest.mark.parametrize("language", ["ko-KR", "en-GB"])
+def test_the_tabs_of_the_desk_stand_in_one_row_on_a_phone(language: str, chromium: Browser, site: str) -> None:
+    war, who = begun(), account("진행자")
+    holds(who, war, models.Role.KEEPER)
+    with opened(chromium, site, who, PHONE, locale=language) as page:
+        page.goto(f"{site}/war/{war.key}/desk/whole/")
+        boxes = [box for each in page.locator(".tabs a").all() if (box := each.bounding_box())]
+        assert len(boxes) == 7
+        assert len({box["y"] for box in boxes}) == 1
+        assert boxes[-1]["x"] + boxes[-1]["width"] <= PHONE["width"], "none is out of sight"

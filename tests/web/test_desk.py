@@ -222,7 +222,10 @@ def test_who_has_spoken_on_a_floor_and_what_came_of_it_stands_at_the_desk() -> N
     assert "아직 아무도 말하지 않았습니다" not in said
     assert "다 받았으면 마감하십시오" in said
     assert "선언의 내용은 마감한 뒤에 열립니다" not in said
+    waits = "선착순으로 받는 선언 1개에 말이 들어왔습니다"
+    assert waits in text(desk.get("/"))
     send(desk, here, do="close")
+    assert waits not in text(desk.get("/"))
     assert "선착순으로 받고 있습니다" not in text(desk.get(here))
 
 
@@ -243,6 +246,23 @@ def test_what_all_have_answered_is_closed_from_the_list_and_home_says_so() -> No
     assert send(desk, f"{here}call/{call.address}/", here, do="close").status_code == 303
     assert call.address in store.load(war_of(war)).closed
     assert "마감할 수 있습니다" not in text(desk.get("/"))
+
+
+def test_after_publishing_a_keeper_is_told_what_is_next() -> None:
+    war, call = battle_closed("sceneplay")
+    client, matter = keeper(war), f"/war/{war.key}/desk/call/{call}/"
+    page = client.get(matter).content.decode()
+    digest = page.partition('name="digest" value="')[2][:64]
+    texts = send(client, matter, do="publish", digest=digest)["Location"]
+    done = client.get(texts)
+    headline = re.search(r"<h1>([^<]+)</h1>", client.get(f"/war/{war.key}/desk/").content.decode())
+    assert headline is not None
+    assert f"공표했습니다. {headline[1]}" in text(done)
+    first = re.search(r'class="btn go" href="([^"]+)"', done.content.decode())
+    assert first is not None
+    waiting = store.load(war_of(war)).closed
+    assert unquote(first[1]) == f"/war/{war.key}/desk/" + (f"call/{next(iter(waiting))}/" if waiting else "")
+    assert "공표했습니다" not in text(client.get(texts.partition("?")[0]))
 
 
 def _open_point(war: models.War, call: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from grailkeeper.campaign.war import War
 from grailkeeper.core.call import Call
 from grailkeeper.web import models, store
 
-from .people import account, holds
+from .people import account, browser, holds, send
 from .test_browser import DESK, PHONE, chromium, faults, opened, press, site, tab_to
 from .wars import begun, played
 
@@ -313,3 +314,16 @@ def test_what_cannot_be_read_at_all_leaves_no_empty_heading(chromium: Browser, s
         page.click(".dock .go")
         page.wait_for_selector(".note.bad")
         assert "이렇게 읽었습니다" not in page.inner_text("main")
+
+
+def test_the_last_look_shows_a_board_once() -> None:
+    """Drawn for the eye; its words are there for whoever has it read aloud."""
+    place, filled, written = asked_for("bingo", "battle"), {"f:cards.r1c1.card": "S"}, "강 - - - -"
+    client = browser(place.who)
+    review = client.get(send(client, place.address, do="review", **filled)["Location"])
+    seen = re.sub(r'<div class="vh">.*?</div>', "", review.content.decode(), flags=re.DOTALL)
+    assert 'class="cells-of seen"' in seen
+    assert written not in seen
+    assert review.content.decode().count(written) == 1
+    assert "보구는 쓰지 않습니다" in seen
+    assert "아무것도 선언하지" not in seen

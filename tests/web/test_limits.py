@@ -186,3 +186,18 @@ def test_every_cookie_stays_with_the_browser_and_the_site() -> None:
     assert {"sitting", "csrftoken", "language", "scheme"} <= set(client.cookies)
     for name, cookie in client.cookies.items():
         assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax"), name
+
+
+def test_posts_are_read_into_a_form_so_often_a_minute() -> None:
+    """Reading one takes time; what was pasted is still there to be sent again."""
+    war = begun()
+    writer, here = player(war), address(war, asked(war))
+    used_up(limits.PASTE, str(models.Account.objects.get().pk))
+    refused = tried(writer, "POST", here, do="paste", text="이름: 사야카")
+    assert refused.status_code == 422
+    assert f"1분에 {limits.PASTE.most}번까지" in text(refused)
+    assert "이름: 사야카" in text(refused)
+    assert not models.Draft.objects.exists()
+    assert tried(writer, "POST", here, **{"f:name": "사야카"}).status_code == 303, "whoever types is not kept from it"
+    models.Tally.objects.update(since=clock.now() - timedelta(seconds=limits.PASTE.seconds + 1))
+    assert "1분에" not in text(tried(writer, "POST", here, do="paste", text="이름: 사야카"))

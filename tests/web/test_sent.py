@@ -79,7 +79,7 @@ def test_what_was_sealed_waits_and_says_where_what_comes_of_it_will_stand(system
     client, question = player(war), asked(war)
     here = sent(client, war, question)
     onward = f'href="/war/{war.key}/seat/t1/story/"'
-    assert "마감되면 결과는 여기서 봅니다" in text(client.get(here))
+    assert "공표되면 결과는 여기서 봅니다" in text(client.get(here))
     for page in (here, f"/war/{war.key}/seat/t1/"):
         assert onward in client.get(page).content.decode().partition("<main")[2]
     home = client.get("/").content.decode()
@@ -169,3 +169,18 @@ def test_a_clause_keeps_the_links_of_the_war_and_leads_back() -> None:
         found = client.get("/rules/sceneplay/S-1.2/", {"from": elsewhere})
         assert found.status_code == 200
         assert "evil" not in found.content.decode()
+
+
+def test_a_question_that_is_published_leads_to_what_came_of_it_as_does_one_that_never_was() -> None:
+    """Whoever kept the address of what was sealed is not left with nothing; and nothing is told by it."""
+    war = begun()
+    client, question = player(war), asked(war)
+    here = sent(client, war, question)
+    service.run(war.key, lambda war: adjudicate.close(war, question.call.address))
+    service.run(war.key, lambda war: adjudicate.publish(war, question.call.address))
+    assert question.call.address not in store.load(models.War.objects.get()).closed
+    gone, never = client.get(here), client.get(here.replace(question.call.address, "battle/9/sheets"))
+    assert (gone.status_code, never.status_code) == (404, 404)
+    assert "지금은 묻지 않는 선언입니다" in text(gone)
+    assert f'href="/war/{war.key}/seat/t1/story/"' in gone.content.decode().partition("<main")[2]
+    assert text(gone) == text(never)

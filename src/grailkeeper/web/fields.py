@@ -102,6 +102,11 @@ class Widget:
         return self.required or bool(self.must) or any(each.is_marked for each in self.parts)
 
     @property
+    def is_drawn_whole(self) -> bool:
+        """Whether a drawing of its cells says all of it: nothing more is said of any."""
+        return not any(more.said for cell in self.parts for more in cell.rest)
+
+    @property
     def faces(self) -> tuple[str, ...]:
         """The glyphs of its values, each once."""
         return tuple(dict.fromkeys(" ".join(each.glyph for each in self.options).split()))

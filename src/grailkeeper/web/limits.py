@@ -32,6 +32,8 @@ JOIN = Limit("join", 20, 3600)
 """Accounts made and invitations tried from one address."""
 POST = Limit("post", 120, 60)
 """What one account may send; drafts are saved at every change."""
+PASTE = Limit("paste", 12, 60)
+"""Posts that one account may have read into a form: reading one can take seconds."""
 
 
 KEPT = timedelta(days=1)

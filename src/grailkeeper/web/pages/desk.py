@@ -153,7 +153,7 @@ def desk(guest: Guest) -> HttpResponse:
     matters = matters_of(guest)
     return page.answer(
         "desk.html",
-        _headline(page, guest, matters),
+        headline(page, guest, matters),
         opened=[each for each in matters if not each.call.closed],
         closed=[each for each in matters if each.call.closed],
         free=_free(guest),
@@ -180,7 +180,7 @@ def _free(guest: Guest) -> int:
     return 0 if guest.war.ended else len({*seats_of(guest.war)} - {*players, *programs})
 
 
-def _headline(page: Page, guest: Guest, matters: Sequence[Matter]) -> str:
+def headline(page: Page, guest: Guest, matters: Sequence[Matter]) -> str:
     """What waits for the keeper, in a sentence: the desk's title."""
     points = sum(each.waiting for each in matters)
     ready = sum(each.call.closed and not each.waiting for each in matters)
@@ -457,4 +457,4 @@ def _publish(guest: Guest, call: str) -> HttpResponse:
     outcome = service.run(guest.row.key, command)
     if isinstance(outcome, Refused):
         return matter(guest, call, outcome.problems)
-    return onward_to("texts", guest.row.key, outcome.entry.number)
+    return onward_to("texts", guest.row.key, outcome.entry.number, after="?done=1")

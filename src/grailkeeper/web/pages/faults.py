@@ -5,12 +5,18 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 
 from ..page import Page
-from ..visitor import Visitor
+from ..visitor import Guest, Visitor
 
 
 def not_there(visitor: Visitor) -> HttpResponse:
     """There is no such page, or none for this visitor: the two are told in the same words."""
     return _fault(visitor, "not_there", 404)
+
+
+def not_asked(guest: Guest) -> HttpResponse:
+    """A seat is not asked that: whether it never was or was answered is told in the same words."""
+    page = Page(guest.visitor, guest)
+    return page.answer("not_asked.html", page.say("fault.not_asked"), 404, why=page.say("fault.not_asked_why"))
 
 
 def too_often(visitor: Visitor) -> HttpResponse:

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.http import HttpResponse
 
+from ...core.call import Mode
 from ...rules.registry import SYSTEMS, registered
 from ...text.prose import Prose
 from ...text.words import load_words
@@ -59,7 +60,7 @@ def home(visitor: Visitor) -> HttpResponse:
         tasks=_most_urgent_war_first(mine),
         pending=sorted((task for task in tasks if not task.asked.waits), key=_urgency),
         news=sorted(_news(visitor, wars), key=_age),
-        waiting=[each for each in waiting if each.closed or each.complete],
+        waiting=[each for each in waiting if each.is_asked],
         wars=list(wars.values()),
         system=_system_name(visitor),
     )
@@ -88,18 +89,30 @@ def _said(words: Prose, asked: Asked) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A war that the visitor keeps: how many closed questions wait there to be ruled on or published, and how many open
-    ones, which all have answered, to be closed."""
+    """A war that the visitor keeps: how many closed questions wait there to be ruled on or published, how many open
+    ones, which all have answered, to be closed, and on how many open floors somebody has spoken."""
 
     war: War
     closed: int
     complete: int
+    floors: int
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is something for the keeper to do."""
+        return any((self.closed, self.complete, self.floors))
 
 
 def _waiting(visitor: Visitor, holding: Holding) -> Waiting:
     guest = Guest(visitor, holding.war, Role.KEEPER)
     calls = () if guest.war.paused else guest.gate.calls()
-    return Waiting(holding.war, sum(each.closed for each in calls), sum(map(all_sealed, calls)))
+    floors = [each for each in calls if each.mode is Mode.FLOOR and not each.closed]
+    return Waiting(
+        holding.war,
+        sum(each.closed for each in calls),
+        sum(map(all_sealed, calls)),
+        sum(bool(guest.war.heard(each.address)) for each in floors),
+    )
 
 
 def _news(visitor: Visitor, wars: Mapping[str, list[Holding]]) -> Iterator[News]:

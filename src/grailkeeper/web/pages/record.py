@@ -26,7 +26,7 @@ from ...text.post import post
 from .. import clock, models, service, store
 from ..page import Page, onward_to
 from ..visitor import Guest
-from . import faults
+from . import desk, faults
 
 PER_PAGE = 30
 
@@ -128,6 +128,8 @@ def texts(guest: Guest, entry: int) -> HttpResponse:
     if not rows:
         return faults.not_there(guest.visitor)
     form = FORMATS.get(guest.visitor.request.GET.get("format", ""), FORMATS["plain"])
+    done = "done" in guest.visitor.request.GET
+    matters = desk.matters_of(guest) if done else []
     order = sorted(rows, key=lambda audience: (audience != PUBLIC_KEY, audience))
     return page.answer(
         "texts.html",
@@ -136,6 +138,9 @@ def texts(guest: Guest, entry: int) -> HttpResponse:
         formats=list(FORMATS),
         form=form.name,
         entry=entry,
+        done=done,
+        said=desk.headline(page, guest, matters) if done else "",
+        next=[each for each in matters if each.call.closed][:1],
         width="wrap",
     )
 

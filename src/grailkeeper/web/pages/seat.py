@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,13 +12,13 @@ from django.urls import reverse
 
 from ...campaign.outcome import Refused
 from ...core.canon import digest
-from ...core.form import Form
-from ...core.problem import Problem, malformed
+from ...core.form import Form, Record
+from ...core.problem import Problem, illegal, malformed
 from ...text.declaration import question_blocks, read_post, say_about, say_order
 from ...text.page.blocks import written
 from ...text.post import grouped
 from ...text.sifted import sifted
-from .. import asks, drafts, floors, service
+from .. import asks, drafts, floors, limits, service
 from ..answers import Answer, answer_of, widgets_of, worth_of
 from ..asks import Asked, State
 from ..cuts import cut_of
@@ -64,11 +65,12 @@ def _said(guest: Guest, asked: Asked) -> tuple[str, str]:
 
 
 def at_question(page: Callable[[Guest, Asked], HttpResponse]) -> Callable[[Guest, str, str], HttpResponse]:
-    """A page of one question to the seat, by its address; there is none where the seat is not asked it."""
+    """A page of one question to the seat, by its address; where the seat is not asked it (any more), on to where what
+    came of it stands."""
 
     def found(guest: Guest, whom: str, call: str) -> HttpResponse:
         asked = asks.find(guest.row, guest.war, guest.seat, call, whom)
-        return faults.not_there(guest.visitor) if asked is None else page(guest, asked)
+        return faults.not_asked(guest) if asked is None else page(guest, asked)
 
     return found
 
@@ -218,6 +220,8 @@ def _paste(guest: Guest, asked: Asked, text: str) -> HttpResponse:
     """A pasted post becomes the draft; where it cannot be read whole, as much of it as can, with the rest beside it."""
     if len(text) > LONGEST_POST:
         return _ask_page(guest, asked, (malformed("bad_text", "", accepted=f"1..{LONGEST_POST}"),), text)
+    if guest.visitor.account is None or not limits.allowed(limits.PASTE, str(guest.visitor.account.pk)):
+        return _ask_page(guest, asked, (illegal("pasted_often", "", most=limits.PASTE.most),), text)
     form = _form(guest, asked)
     if isinstance(form, Refused):
         return _ask_page(guest, asked, form.problems, text)
@@ -274,6 +278,8 @@ def _last_look(
 ) -> HttpResponse:
     page = Page(guest.visitor, guest)
     said, silence = _said(guest, asked)
+    laid = [each for each in widgets_of(page, answer) if each.shape in (Shape.BOARD, Shape.LANE) and each.said]
+    drawn = {each.path for each in laid if each.is_drawn_whole}
     return page.answer(
         "review.html",
         said,
@@ -281,13 +287,24 @@ def _last_look(
         asked=asked,
         silence=silence,
         **_unread(_draft(guest, asked)),
-        laid=[each for each in widgets_of(page, answer) if each.shape in (Shape.BOARD, Shape.LANE) and each.said],
-        reading=_reading(page, answer),
+        laid=[(each, _words_of(page, answer, {each.path} & drawn)) for each in laid],
+        reading=_words_of(page, answer, {each.name for each in answer.form.record.fields} - drawn),
         left=_left(page, answer),
         found=(*problems, *answer.problems),
         digest=digest(order),
         back=reverse("ask", args=[guest.row.key, guest.seat, asked.ask.whom, asked.call.address]),
     )
+
+
+def _words_of(page: Page, answer: Answer, names: Collection[str]) -> Any:
+    """How these fields of an answer are read, in words; nothing where none of them are there."""
+    fields = tuple(each for each in answer.form.record.fields if each.name in names)
+    order = {name: value for name, value in (answer.order or {}).items() if name in names}
+    if not fields:
+        return ""
+    blocks = say_order(replace(answer.form, record=Record(fields)), order, page.prose).blocks
+    others = len(order) < len(answer.order or {})
+    return written(page.pen, blocks[1:] if others and not order else blocks)
 
 
 @at_question
