@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import pytest
 
@@ -15,7 +16,8 @@ from grailkeeper.campaign.war import War, begin_fold, live_path, step
 from grailkeeper.core.canon import digest
 from grailkeeper.core.chance import Chance, Seeded
 from grailkeeper.core.codec import encode
-from grailkeeper.core.seat import EVERYBODY
+from grailkeeper.core.seat import EVERYBODY, seat_viewer
+from grailkeeper.journal.verify import differences
 from grailkeeper.views.gate import Gate
 from toy.state import ScoreCorrected
 from toy.system import Toy
@@ -34,6 +36,12 @@ class Rewind:
     back: War
     after: War
     entry: Entry
+
+
+def wars_of(entries: Sequence[Entry]) -> list[War]:
+    """The war after each entry."""
+    first, *others = entries
+    return list(accumulate(others, step, initial=begin_fold(SYSTEMS, first)))
 
 
 def rewinds_of(player: Player) -> Iterator[Rewind]:
@@ -170,6 +178,31 @@ def test_rulings_lapse_with_the_version_that_asked_for_them() -> None:
     assert player.take(adjudicate.rule(player.war, hand, f"{hand}/s1/trick", "fails"))
     assert player.take(keep.rewind(player.war, before + 1, "to before the move"))
     assert not player.war.rulings
+
+
+@pytest.mark.parametrize("told", [True, None])
+def test_the_reason_of_a_ruling_is_told_to_whoever_learns_what_follows_and_struck_with_it(told: bool | None) -> None:
+    """The last one, and none that was written before reasons were told."""
+    player = at_hands()
+    hand = call_of(player, "hand").address
+    seal(player, hand, "s1", {**HAND, "aim": "trick"})
+    close(player, hand)
+    before = player.war.number
+    for reason in ("at first", "it was night"):
+        assert player.take(adjudicate.rule(player.war, hand, f"{hand}/s1/trick", "holds", reason, told=told))
+    assert player.take(adjudicate.rule(player.war, hand, f"{hand}/s1/trick/worth", 3))
+    publish(player, hand)
+    heard = {
+        key: [each.body["ruled"] for each in Gate(player.war, viewer, player.entries).heard() if "ruled" in each.body]
+        for key, viewer in audiences(player.war.system.seats(player.war.state)).items()
+    }
+    assert heard.pop("s1") == (["it was night"] if told else [])
+    assert not any(heard.values())
+    assert not differences(player.entries, wars_of(player.entries))
+    assert player.take(keep.rewind(player.war, before, "again"))
+    assert not player.war.reasons
+    again = Gate(player.war, seat_viewer("s1"), player.entries).heard()
+    assert all(each.struck for each in again if "ruled" in each.body)
 
 
 def test_an_answer_to_a_cancelled_call_is_there_again_when_the_call_is() -> None:

@@ -17,22 +17,33 @@ from .pages import compiled, run, table
 PAGE = "journal.md"
 
 
-def every_entry() -> list[Entry]:
-    stored = [entry for name in recorded() for entry in read(FOLDER / name).entries]
-    return stored + [entry for seed in range(20) for entry in played(seed).entries]
+LATER = {"ruled": {"told"}}
+"""What came into the bodies of entries after the first journals were written."""
+
+
+def stored_entries() -> list[Entry]:
+    return [entry for name in recorded() for entry in read(FOLDER / name).entries]
+
+
+def played_entries() -> list[Entry]:
+    return [entry for seed in range(24) for entry in played(seed).entries]
 
 
 def test_each_kind_of_entry_has_the_body_that_the_page_says() -> None:
     said = {kind: set(cells[0].split(", ")) for kind, cells in table(PAGE, "kind").items()}
     assert said.keys() == {str(kind) for kind in EntryKind}
-    for entry in every_entry():
+    met = played_entries()
+    assert {entry.kind for entry in met} >= {EntryKind.RULED}
+    for entry in met:
         assert set(entry.body) == said[entry.kind]
+    for entry in stored_entries():
+        assert set(entry.body) in (said[entry.kind], said[entry.kind] - LATER.get(entry.kind, set()))
 
 
 def test_every_telling_is_one_that_the_page_lists() -> None:
     said = set(table(PAGE, "body"))
     met = set[str]()
-    for entry in every_entry():
+    for entry in [*stored_entries(), *played_entries()]:
         for telling in read_tellings(entry.body.get("tellings", ())):
             (kind,) = said & telling.body.keys()
             met.add(kind)

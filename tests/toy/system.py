@@ -258,11 +258,12 @@ def _fight(
 def _trick(rulings: Rulings, call: Call, seat: str) -> int | None:
     """T-4.4: what a trick is worth, None while the keeper has not said whether it holds."""
     address, subject = f"{call.address}/{seat}/trick", {"seat": seat}
-    holds = rulings.ask(Point(address, "trick", "T-4.4", ("holds", "fails"), subject=subject))
+    own = only([seat])
+    holds = rulings.ask(Point(address, "trick", "T-4.4", ("holds", "fails"), subject=subject, told=own))
     if holds != "holds":
         return 0 if holds else None
     usual = Sum("trick", "T-4.4").base("usual", 2, "T-4.4").done()
-    worth = rulings.ask(Point(f"{address}/worth", "trick_worth", "T-4.4", (), 2, subject, usual))
+    worth = rulings.ask(Point(f"{address}/worth", "trick_worth", "T-4.4", (), 2, subject, usual, own))
     assert isinstance(worth, int)
     return worth
 

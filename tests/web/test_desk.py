@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from grailkeeper.campaign.outcome import Refused
-from grailkeeper.core.seat import KEEPER
+from grailkeeper.core.seat import KEEPER, only
 from grailkeeper.journal.file import entry_of
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.views.gate import Gate
@@ -194,8 +194,42 @@ def test_a_ruling_leads_back_to_its_point_with_its_reason_and_what_it_changes(sy
     assert "서술에 적힌 대로" not in text(desk.get(here))
 
 
-def battle_closed(system: str) -> tuple[models.War, str]:
-    """A war of agents in which the declarations of a battle have just been closed, and the rules have a verdict."""
+def test_both_sides_of_a_bingo_battle_hear_why_a_skill_was_denied_since_both_see_that_it_was() -> None:
+    row, address = battle_closed("bingo", "skill_condition")
+    seen = Gate(store.load(row), KEEPER).preview(address)
+    assert not isinstance(seen, Refused)
+    points = [each for each in seen.resolution.points if each.kind == "skill_condition"]
+    assert points
+    assert all(each.told == only(ask.seat for ask in seen.call.asks) for each in points)
+
+
+@pytest.mark.parametrize("system", ["bingo", "sceneplay"])
+def test_the_reason_of_a_ruling_is_told_to_those_who_learn_what_follows(system: str) -> None:
+    war, address = battle_closed(system)
+    desk, here = keeper(war), f"/war/{war.key}/desk/call/{address}/"
+    seen = Gate(store.load(war), KEEPER).preview(address)
+    assert not isinstance(seen, Refused)
+    point = next(each for each in seen.resolution.points if "team" in each.subject)
+    heard = {str(point.subject["team"])}
+    assert point.told == only(heard)
+    folded = store.load(war)
+    name = folded.system.names(folded.state)[str(point.subject["team"])]
+    assert f"이 결과를 아는 {name}에게 알립니다" in text(desk.get(here))
+    send(desk, here, do=f"rule:{point.address}", value="1", reason="밤이 아니었으므로")
+    page = desk.get(here)
+    said = "진행자가 재정했습니다. 까닭: 밤이 아니었으므로"
+    assert text(page).count(said) == len(heard), "the preview shows it to whom it will be told"
+    digest = page.content.decode().partition('name="digest" value="')[2][:64]
+    published = send(desk, here, do="publish", digest=digest)
+    assert text(desk.get(published["Location"])).count(said) == len(heard)
+    for seat in absence.seats_of(store.load(war_of(war))):
+        told = text(player(war, seat).get(f"/war/{war.key}/seat/{seat}/story/"))
+        assert (said in told) is (seat in heard), seat
+    assert said not in text(browser().get(f"/war/{war.key}/"))
+
+
+def battle_closed(system: str, kind: str = "") -> tuple[models.War, str]:
+    """A war of agents in which declarations have just been closed, and the rules have a verdict (of that `kind`)."""
     war = begun(system, teams=4)
     for seat in absence.seats_of(store.load(war)):
         models.AgentSeat.objects.create(war=war, seat=seat, agent="steady")
@@ -203,7 +237,8 @@ def battle_closed(system: str) -> tuple[models.War, str]:
         folded = store.load(war_of(war))
         for address in folded.closed:
             seen = Gate(folded, KEEPER).preview(address)
-            if not isinstance(seen, Refused) and any(each.verdict is not None for each in seen.resolution.points):
+            points = () if isinstance(seen, Refused) else seen.resolution.points
+            if any(each.verdict is not None and kind in ("", each.kind) for each in points):
                 return war_of(war), address
     raise AssertionError("no battle was closed")
 

@@ -15,7 +15,17 @@ from ..core.seat import Audience
 from .entry import EntryKind
 from .fault import adjudicating
 from .outcome import Outcome, Refused, append, halted, outdated, refuse
-from .resolving import Preview, fact_data, frozen, opened_whoms, opening_tellings, resolve, silence_print, tellings
+from .resolving import (
+    Preview,
+    fact_data,
+    frozen,
+    opened_whoms,
+    opening_tellings,
+    reason_tellings,
+    resolve,
+    silence_print,
+    tellings,
+)
 from .sealing import Frozen
 from .telling import Telling, audiences, telling_of, tellings_of
 from .war import War
@@ -89,8 +99,10 @@ def rule(
     reason: str = "",
     at: str = "",
     chance: ChanceSource | None = None,
+    told: bool | None = True,
 ) -> Outcome:
-    """The keeper's ruling on a point of a closed call. It may be changed until the call is published."""
+    """The keeper's ruling on a point of a closed call. It may be changed until the call is published, and then its
+    reason is `told` to whoever learns what followed from it (None: as before reasons were)."""
     if stopped := halted(war):
         return stopped
     seen = preview(war, address, chance)
@@ -103,6 +115,8 @@ def rule(
         accepted = ", ".join(map(_written, found.choices)) or "…"
         return refuse("bad_ruling", found.clause, point, accepted=accepted)
     body: dict[str, Data] = {"call": address, "point": point, "value": value, "reason": reason}
+    if told is not None:
+        body["told"] = told and bool(reason)
     return append(war, EntryKind.RULED, body, at)
 
 
@@ -134,7 +148,11 @@ def publish(war: War, address: str, at: str = "", chance: ChanceSource | None = 
             "call": address,
             "facts": fact_data(war, seen.resolution.told),
             "opened": opened_whoms(seen),
-            "tellings": [*opening_tellings(war, seen), *tellings(war, seen.resolution.told)],
+            "tellings": [
+                *opening_tellings(war, seen),
+                *reason_tellings(war, seen),
+                *tellings(war, seen.resolution.told),
+            ],
         }
         done = append(war, EntryKind.PUBLISHED, body, at)
     source.settle(seen.chance)

@@ -144,6 +144,18 @@ def opening_tellings(war: War, preview: Preview) -> list[Data]:
     return found
 
 
+def reason_tellings(war: War, preview: Preview) -> list[Data]:
+    """The reasons of the keeper's rulings, each for whoever learns what followed from it: what the point was is told by
+    that, and by nothing else."""
+    reasons, seats = war.reasons.get(preview.call.address, {}), war.system.seats(war.state)
+    return [
+        telling.data()
+        for point in preview.resolution.points
+        if point.address in reasons
+        for telling in telling_of({"ruled": reasons[point.address]}, point.told, seats)
+    ]
+
+
 def opened_whoms(preview: Preview) -> list[Data]:
     """Those of whose answers a leaf is opened to anybody."""
     whoms = {opening.whom for opening in preview.resolution.openings if opening.paths}

@@ -22,7 +22,7 @@ PUBLIC_KEY = "public"
 """The key of the public among the audiences; seats have their own (which is never this)."""
 
 
-_STORY = ("fact", "closed", "opening", "corrected")
+_STORY = ("fact", "closed", "opening", "ruled", "corrected")
 
 
 def of_the_story(body: Mapping[str, Data]) -> bool:

@@ -33,7 +33,8 @@ class War:
     """A war as its journal has it.
 
     `sealed` are the answers that lie in open calls, `used` those of calls that are no longer asked; `closed` holds
-    for each closed call the answers it froze, `rulings` what was ruled in it, `arrivals` how often each open floor has
+    for each closed call the answers it froze, `rulings` what was ruled in it and `reasons` the
+    reasons that are told with it, `arrivals` how often each open floor has
     heard whom. `taken_back` are the fingerprints of answers that were withdrawn or replaced, `opened` those of
     which a leaf was opened (as filed, and as the call held it), on any path: no rewind brings them back. `past` is
     the war one entry before, on the live path.
@@ -55,6 +56,7 @@ class War:
     used: Mapping[Slot, Sealed] = field(default_factory=dict)
     closed: Mapping[str, Mapping[str, Frozen]] = field(default_factory=dict)
     rulings: Mapping[str, Mapping[str, Data]] = field(default_factory=dict)
+    reasons: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     arrivals: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     taken_back: frozenset[str] = frozenset()
     opened: frozenset[tuple[str, str]] = frozenset()
@@ -222,8 +224,11 @@ def _held(war: War, call: str, answer: Mapping[str, Any]) -> Frozen:
 
 def _ruled(war: War, entry: Entry) -> War:
     body: Mapping[str, Any] = entry.body
-    rulings = {**war.rulings.get(body["call"], {}), body["point"]: body["value"]}
-    return replace(war, rulings={**war.rulings, body["call"]: rulings})
+    call, point = body["call"], body["point"]
+    rulings = {**war.rulings.get(call, {}), point: body["value"]}
+    told = {point: body["reason"]} if body.get("told", False) else {}
+    reasons = _but(war.reasons.get(call, {}), point) | told
+    return replace(war, rulings={**war.rulings, call: rulings}, reasons={**war.reasons, call: reasons})
 
 
 def _published(war: War, entry: Entry) -> War:
@@ -248,6 +253,7 @@ def _leave_cancelled(war: War, gone: str = "") -> War:
         used={**war.used, **{slot: each for slot, each in war.sealed.items() if slot[0] not in asked}},
         closed={address: each for address, each in war.closed.items() if address in asked},
         rulings={address: each for address, each in war.rulings.items() if address in asked},
+        reasons={address: each for address, each in war.reasons.items() if address in asked},
         arrivals={address: each for address, each in war.arrivals.items() if address in asked},
     )
 
@@ -275,7 +281,7 @@ def _rewound(war: War, entry: Entry) -> War:
     used_since = {slot: each for slot, each in war.used.items() if back.used.get(slot) != each}
     asked, latest = _asked(back), {**back.sealed, **used_since, **war.sealed}
     closed = {address: held for address, held in back.closed.items() if not _any_of(held, seen)}
-    rulings = {address: each for address, each in back.rulings.items() if address in closed}
+    ruled = closed if back.version == war.version else {}
     return replace(
         back,
         sealed={
@@ -284,7 +290,8 @@ def _rewound(war: War, entry: Entry) -> War:
             if slot[0] in asked and each.seal.fingerprint not in war.taken_back | seen
         },
         closed=closed,
-        rulings=rulings if back.version == war.version else {},
+        rulings={address: each for address, each in back.rulings.items() if address in ruled},
+        reasons={address: each for address, each in back.reasons.items() if address in ruled},
         taken_back=war.taken_back,
         opened=war.opened,
         names=war.names,
@@ -304,7 +311,7 @@ def _any_of(held: Mapping[str, Frozen], fingerprints: Set[str]) -> bool:
 
 def _moved(war: War, entry: Entry) -> War:
     """Rulings answered the points of the other version, and are asked for anew."""
-    return replace(war, version=cast(str, entry.body["version"]), rulings={})
+    return replace(war, version=cast(str, entry.body["version"]), rulings={}, reasons={})
 
 
 def _paused(war: War, entry: Entry) -> War:

@@ -45,7 +45,7 @@ def commands(session: Session) -> Iterator[click.Command]:
             argument(session, "point"),
             argument(session, "value"),
             call,
-            reason,
+            option(session, "reason", "option.reason_told", metavar="text", default=""),
             working,
         ],
         context_settings={"ignore_unknown_options": True},  # a ruling may be a number below 0

@@ -1,4 +1,5 @@
-"""Points: the judgments inside a resolution that are the keeper's to take. Nobody else knows of them."""
+"""Points: the judgments inside a resolution that are the keeper's to take. All that anybody else hears of them is the
+reason of a ruling, where the keeper gives one."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .canon import Data
+from .seat import KEEPER_ONLY, Audience
 from .working import Working
 
 
@@ -15,7 +17,8 @@ class Point:
 
     `kind` names its words and `subject` fills them; `choices` are the values that a ruling may have (none: any
     whole number). `verdict` is what the engine would say, None where the rules are silent: then nothing is
-    published until a ruling is there.
+    published until a ruling is there. `told`: who learns what follows from it, whichever way it goes, and so may hear
+    the reason of a ruling.
     """
 
     address: str
@@ -25,15 +28,7 @@ class Point:
     verdict: Data = None
     subject: Mapping[str, int | str] = field(default_factory=dict)
     working: Working | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """The keeper's answer to a point, with the reason that everybody affected may be shown."""
-
-    address: str
-    value: Data
-    reason: str = ""
+    told: Audience = KEEPER_ONLY
 
 
 class Rulings:

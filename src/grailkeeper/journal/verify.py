@@ -154,5 +154,6 @@ def _again(war: War, entry: Entry) -> Outcome:
         case EntryKind.CLOSED:
             return adjudicate.close(war, body["call"], entry.at, body["reason"])
         case EntryKind.RULED:
-            return adjudicate.rule(war, body["call"], body["point"], body["value"], body["reason"], entry.at)
+            ruling = body["point"], body["value"], body["reason"]
+            return adjudicate.rule(war, body["call"], *ruling, entry.at, told=body.get("told"))
     return adjudicate.publish(war, body["call"], entry.at)

@@ -175,6 +175,10 @@ def _path(prose: Prose, path: Path, several: Collection[Path]) -> str:
     return " ".join(said)
 
 
+def _ruled(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
+    yield _sentence(prose, "ruled", reason=body["ruled"])
+
+
 def _corrected(prose: Prose, body: Mapping[str, Any]) -> Iterator[Block]:
     yield _sentence(prose, "corrected", reason=body["corrected"])
 
@@ -206,6 +210,7 @@ _TOLD = {
     "joined": _joined,
     "closed": _closed,
     "opening": _opening,
+    "ruled": _ruled,
     "corrected": _corrected,
     "rewound": _rewound,
     "paused": _paused,

@@ -31,6 +31,7 @@ from ...text.page.dress import dress_of
 from ...text.page.lines import Line, lines_heard
 from ...text.page.told import told
 from ...text.page.workings import folded
+from ...text.prose import Prose
 from ...views.gate import AskSight, CallSight, Heard
 from .. import clock, service, store
 from ..absence import absences_of, openly, seats_of
@@ -271,6 +272,8 @@ class Ruled:
     verdict: str
     ruled: bool
     reason: str
+    heard: str
+    """Who is told the reason."""
     working: Markup
 
 
@@ -291,7 +294,18 @@ def _point(page: Page, guest: Guest, address: str, point: Point, reason: str) ->
     chosen = (places[0] if places else "") if choices else "" if value is None else str(value)
     verdict = "" if point.verdict is None else str(prose.value(point.verdict))
     working = Markup("") if point.working is None else folded(page.pen, point.working)
-    return Ruled(point, prose.point(point), choices, chosen, verdict, ruled, reason, working)
+    heard = _who_hears(page, prose, point)
+    return Ruled(point, prose.point(point), choices, chosen, verdict, ruled, reason, heard, working)
+
+
+def _who_hears(page: Page, prose: Prose, point: Point) -> str:
+    """Who is told the reason of a ruling on a point, in a sentence."""
+    seats = point.told.seats
+    if seats is None:
+        return page.say("matter.reason_public")
+    if not seats:
+        return page.say("matter.reason_kept")
+    return page.say("matter.reason_told", who=", ".join(map(prose.name, sorted(seats))))
 
 
 def _same(one: Data, other: Data) -> bool:
@@ -427,7 +441,7 @@ def _rule(guest: Guest, call: str, point: str) -> HttpResponse:
         return matter(guest, call)
     asked = next((each for each in seen.resolution.points if each.address == point), None)
     value = None if asked is None else _ruling(asked, sent.get("value", "").strip())
-    reason = sent.get("reason", "").strip()[:1000]
+    reason = clean(sent.get("reason", "")).strip()[:1000]
     outcome = service.run(guest.row.key, lambda war: adjudicate.rule(war, call, point, value, reason, clock.stamp()))
     if isinstance(outcome, Refused):
         return matter(guest, call, outcome.problems)

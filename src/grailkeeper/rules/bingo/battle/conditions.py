@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ....core.point import Point, Rulings
+from ....core.seat import Audience
 from ..facts import SkillUse
 from ..options import Options, ResistanceTrigger, SupportMagecraft
 from ..people import Condition
@@ -91,12 +92,13 @@ def judge_skills(
     address: str,
     extent: Extent,
     given: Mapping[str, object],
+    told: Audience,
 ) -> tuple[Used, Used] | None:
     """The skills of both sides, or None while the keeper has not said what only the keeper can say.
 
     First the skills of magecraft, then the others, which count the successes of the first (B-Q74).
     """
-    bench = _Bench(rulings, address, extent, given)
+    bench = _Bench(rulings, address, extent, given, told)
     laid = (laid_magecraft(plans[0], options), laid_magecraft(plans[1], options))
     first = Court(plans, roles, laid, options)
     for side in (0, 1):
@@ -112,8 +114,11 @@ def judge_skills(
 class _Bench:
     """Takes the verdicts one by one."""
 
-    def __init__(self, rulings: Rulings, address: str, extent: Extent, given: Mapping[str, object]) -> None:
+    def __init__(
+        self, rulings: Rulings, address: str, extent: Extent, given: Mapping[str, object], told: Audience
+    ) -> None:
         self._rulings, self._address, self._extent, self._given = rulings, address, extent, given
+        self._told = told
         self._uses: dict[tuple[int, str], SkillUse] = {}
         self._unruled: tuple[list[str], list[str]] = ([], [])
         self._cast = [False, False]
@@ -152,6 +157,7 @@ class _Bench:
             choices=(True, False),
             verdict=verdict,
             subject={"team": plan.team.key, "skill": skill.name, "condition": skill.condition.value},
+            told=self._told,
         )
         answer = self._rulings.ask(point)
         self.waiting |= answer is None

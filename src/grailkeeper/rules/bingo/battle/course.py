@@ -121,7 +121,8 @@ def fight(
     pair = meeting.pair
     one, other = (usable(state, team, order_of(orders.get(team))) for team in pair.teams)
     plans = (one[0], other[0])
-    used = judge_skills(plans, pair.roles, state.options, rulings, call.address, state.extent, given)
+    both = told_to(state, *pair.teams)  # B-14.18: both see the skills of both
+    used = judge_skills(plans, pair.roles, state.options, rulings, call.address, state.extent, given, both)
     if used is None:
         return False
     reckoned = result(Reckoning(plans, pair.roles, evaluate(plans, state.options), used, state.options))

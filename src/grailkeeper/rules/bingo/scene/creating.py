@@ -189,8 +189,8 @@ def _people(state: State, call: Call, rulings: Rulings, team: str, answers: Answ
     problems: list[Problem] = []
     sheet: Mapping[str, Any] = sheet_of(order) if order else creation.SILENT_SERVANT
     if ex := list(creation.ex_problems(sheet)):
-        address = f"{call.address}/{team}/ex"
-        permitted = rulings.ask(Point(address, "ex_permitted", "B-14.1", (True, False), None, {"team": team}))
+        address, own = f"{call.address}/{team}/ex", told_to(state, team)
+        permitted = rulings.ask(Point(address, "ex_permitted", "B-14.1", (True, False), None, {"team": team}, told=own))
         if permitted is None:
             return None
         if permitted is False:
@@ -201,15 +201,15 @@ def _people(state: State, call: Call, rulings: Rulings, team: str, answers: Answ
 
 def _ruled_skills(state: State, call: Call, rulings: Rulings, team: str, servant: Servant) -> Servant:
     """B-4.5, B-Q17: whether a skill is magecraft, and its number where that counts, are the keeper's to say."""
-    skills = []
+    skills, own = [], told_to(state, team)
     for place, skill in enumerate(servant.skills, 1):
         address, subject = f"{call.address}/{team}/skill/{place}", {"team": team, "skill": skill.name}
         magecraft, number = skill.is_magecraft, skill.points
         if magecraft:
-            point = Point(f"{address}/magecraft", "skill_is_magecraft", "B-4.5", (True, False), True, subject)
+            point = Point(f"{address}/magecraft", "skill_is_magecraft", "B-4.5", (True, False), True, subject, told=own)
             magecraft = rulings.ask(point) is True
         if state.options.skill_points is SkillPoints.KEEPER_NUMBER:
-            point = Point(f"{address}/points", "skill_number", "B-7.6", (), skill.rank.number, subject)
+            point = Point(f"{address}/points", "skill_number", "B-7.6", (), skill.rank.number, subject, told=own)
             ruled = rulings.ask(point)
             number = max(0, ruled) if isinstance(ruled, int) else number
         skills.append(replace(skill, is_magecraft=magecraft, points=number))

@@ -75,7 +75,8 @@ def _npc_agrees(teller: Teller[State], keeper: Rulings, key: str, npc: Person) -
     if npc.key not in now_of(teller.state).npcs_met.get(key, ()):
         return False
     address = f"{teller.state.scene}/npc/{key}/{npc.key}"
-    point = Point(address, "npc_allows", "C-20.3", (True, False), True, {"person": key, "npc": npc.key})
+    own, subject = told_to(teller.state, teller.state.people[key].team), {"person": key, "npc": npc.key}
+    point = Point(address, "npc_allows", "C-20.3", (True, False), True, subject, told=own)
     return bool(keeper.ask(point))
 
 

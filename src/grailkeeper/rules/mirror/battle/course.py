@@ -333,9 +333,9 @@ def guess(teller: Teller[State], rulings: Rulings, call: str, key: str, about: s
     true_name = teller.state.teams[about].sheet.true_name
     verdict = bool(true_name) and name.casefold().split() == true_name.casefold().split()
     subject: dict[str, int | str] = {"team": key, "about": about, "given": name, "true_name": true_name}
-    point = Point(f"{call}/guess/{key}/{about}", "true_name", "M-10.5", (True, False), verdict, subject)
-    right = rulings.ask(point) is True
-    teller.tell(f.Guessed(key, about, name, right), told_to(teller.state, key))
+    address, own = f"{call}/guess/{key}/{about}", told_to(teller.state, key)
+    right = rulings.ask(Point(address, "true_name", "M-10.5", (True, False), verdict, subject, told=own)) is True
+    teller.tell(f.Guessed(key, about, name, right), own)
     if right:
         known = teller.state.teams[key].knows(about)
         fact = f.Learned(key, about, f.Why.NAME, len(tables.INFORMATION_BONUS) - 1, known.encounters)

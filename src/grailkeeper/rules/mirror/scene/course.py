@@ -324,6 +324,6 @@ def _next_world(state: State, rulings: Rulings) -> World:
     if state.options.scene_cycle is SceneCycle.KEEPER:
         address = f"scene/{scene.number}/next_world"
         choices = tuple(world.value for world in World)
-        ruling = rulings.ask(Point(address, "next_world", "M-12.1", choices))
+        ruling = rulings.ask(Point(address, "next_world", "M-12.1", choices, told=EVERYBODY))
         return World(str(ruling)) if ruling is not None else World.VIRTUAL
     return World.REAL if scene.world is World.VIRTUAL else World.VIRTUAL

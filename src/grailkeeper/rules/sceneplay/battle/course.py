@@ -72,7 +72,7 @@ def escape_answered(teller: Teller[State], _: Rulings, answers: Answers) -> None
 def _last_judgment(rulings: Rulings, battle: Battle) -> int:
     """S-10.17: all five judgments are made, unless the keeper ends the battle after one of them."""
     address, last = f"battle/{battle.pair.number}/stop", tables.JUDGMENTS[-1]
-    stop = rulings.ask(Point(address, "battle_stop", "S-10.17", tables.JUDGMENTS, last))
+    stop = rulings.ask(Point(address, "battle_stop", "S-10.17", tables.JUDGMENTS, last, told=EVERYBODY))
     assert isinstance(stop, int)
     return stop
 
@@ -116,15 +116,18 @@ def _check_master(teller: Teller[State], rulings: Rulings, team: str) -> bool:
     if master.mana.now > 0 or master.state is not MasterState.WELL:
         return False
     _fall(teller, team, Role.MASTER, Fate.FAINTED)
-    if alone and _dies_fainted(rulings, battle.pair.number, team):
+    if alone and _dies_fainted(teller.state, rulings, team):
         _fall(teller, team, Role.MASTER, Fate.DEAD)
     return alone
 
 
-def _dies_fainted(rulings: Rulings, number: int, team: str) -> bool:
+def _dies_fainted(state: State, rulings: Rulings, team: str) -> bool:
     """S-R8: what becomes of a master who faints fighting alone is the keeper's question."""
-    address, fates = f"battle/{number}/fainted/{team}", (Fate.FAINTED.value, Fate.DEAD.value)
-    point = Point(address, "fainted_alone", "S-R8", fates, Fate.FAINTED.value, {"team": team})
+    pair = state.the_battle.pair
+    address, fates = f"battle/{pair.number}/fainted/{team}", (Fate.FAINTED.value, Fate.DEAD.value)
+    point = Point(
+        address, "fainted_alone", "S-R8", fates, Fate.FAINTED.value, {"team": team}, told=told_to(state, *pair.teams)
+    )
     return rulings.ask(point) == Fate.DEAD.value
 
 

@@ -147,6 +147,7 @@ def _rule_on_skills(state: State, rulings: Rulings, team: str, servant: Servant)
             choices=(True, False),
             verdict=condition_holds(skill.condition, servant, first),
             subject={"team": team, "skill": skill.name, "condition": skill.condition.value},
+            told=told_to(state, team),
         )
         applies.append(rulings.ask(point) is True)
     return tuple(applies)
