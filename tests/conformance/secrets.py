@@ -68,11 +68,11 @@ def _play(course: Course, move: Move) -> None:
 
 
 def _rule(course: Course, move: Move, point: str, value: Data) -> Outcome:
-    """A ruling. What is listed of draws fits for certain only when all is ruled."""
+    """A ruling without a reason, which would be told. What is listed of draws fits for certain when all is ruled."""
     try:
-        return course.house.rule(course.war, move.call, point, value, "so it is", chance=Fixed(move.draws))
+        return course.house.rule(course.war, move.call, point, value, chance=Fixed(move.draws))
     except ChanceError:
-        return course.house.rule(course.war, move.call, point, value, "so it is", chance=STEADY)
+        return course.house.rule(course.war, move.call, point, value, chance=STEADY)
 
 
 class Manner(StrEnum):

@@ -24,7 +24,9 @@ INFORMATION: tuple[Knows, ...] = (
     Knows("damage", "B-14.18", "damage of a battle and what a master takes over", "the two sides"),
     Knows("rescue", "B-14.13", "a stroke in the rescue window", "the own team"),
     Knows("failed_order", "B-14.19", "a part of an order that could not be done", "the own team"),
-    Knows("verdict", "B-7.2", "what the keeper has ruled, beside what comes of it", "nobody"),
+    Knows(
+        "verdict", "B-7.2", "what the keeper has ruled, beside what comes of it and a reason that is given", "nobody"
+    ),
 )
 """What is not for everybody. Everybody knows the teams, classes, who is alive or vanished, where the teams are, who
 met and fought, the two totals and the winner (B-14.18, life of a scene, 4). An order that is sealed is not in the
