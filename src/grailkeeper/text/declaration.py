@@ -49,6 +49,7 @@ __all__ = [
     "read_post",
     "read_value",
     "say_about",
+    "say_held",
     "say_order",
 ]
 
@@ -147,9 +148,19 @@ def say_order(form: Form, order: Mapping[str, Any], prose: Prose) -> Document:
 def say_about(form: Form, prose: Prose) -> tuple[str, ...]:
     """What is to be known before the form is answered, a sentence each."""
     return tuple(
-        prose.words.say(f"about.{form.kind}.{name}", **{key: prose.value(value) for key, value in values.items()})
+        prose.words.say(_about_key(form, name, prose), **{key: prose.value(value) for key, value in values.items()})
         for name, values in form.about.items()
     )
+
+
+def _about_key(form: Form, name: str, prose: Prose) -> str:
+    own = f"about.{form.kind}.{name}"
+    return own if own in prose.words else f"about.{name}"
+
+
+def say_held(form: Form, prose: Prose) -> tuple[str, ...]:
+    """What can be chosen by its name, with what it does and costs, a line each."""
+    return tuple(str(prose.value(each)) for each in form.held)
 
 
 def question_blocks(form: Form, questions: Iterable[Question], prose: Prose) -> tuple[Block, ...]:
