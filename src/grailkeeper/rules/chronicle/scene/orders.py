@@ -78,11 +78,12 @@ CONTEST = Many(Choice(CARDS, CONTEST_CARD), 60)
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """What is in somebody's reach: the actions that its sheet allows, and whom it can name, by the field. What is not
-    said is everything, or everybody."""
+    """What is in somebody's reach: the actions that its sheet allows, and whom it can name, by the field; whether it
+    knows of a base to take. What is not said is everything, or everybody."""
 
     actions: tuple[str, ...] | None = None
     people: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    bases: bool = True
 
 
 EVERYTHING = Within()
@@ -141,7 +142,7 @@ def actions_record(words: Words, within: Within = EVERYTHING) -> Record:
             Field("convert", amount("C-4.3"), "C-4.3"),
             Field("attack", attack, "C-10.1"),
             Field("npc", npc, "C-20.9"),
-            Field("replace_base", Flag(), "C-9.11"),
+            Field("replace_base", Flag(), "C-9.11", offered=within.bases),
         )
     )
 
