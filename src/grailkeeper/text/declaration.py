@@ -133,7 +133,11 @@ def print_value(field: Field, value: Data, prose: Prose) -> str:
 
 def say_order(form: Form, order: Mapping[str, Any], prose: Prose) -> Document:
     """What was understood, to be said back: each field in words, and what silence in the others means."""
-    said = tuple(Item(spans(Strong(line.name), f": {line.value}")) for line in _lines(form.record, order, prose))
+    asked = _asked(form, prose)
+    said = tuple(
+        Item(spans(Strong(asked.get(line.name, line.name)), f": {line.value}"))
+        for line in _lines(form.record, order, prose)
+    )
     unsaid = tuple(
         Item(spans(prose.words.say(key)))
         for field in form.record.fields
@@ -143,6 +147,12 @@ def say_order(form: Form, order: Mapping[str, Any], prose: Prose) -> Document:
     if unsaid:
         blocks += [Heading(2, prose.words.say("declaration.unsaid")), Bullets(unsaid)]
     return Document(prose.words.language, prose.words.say("declaration.understood"), tuple(blocks))
+
+
+def _asked(form: Form, prose: Prose) -> Mapping[str, str]:
+    """What fields are called as they are said back, where their name alone leaves open what stands in them."""
+    keys = {prose.name(each.name): f"asked.{form.kind}.{each.name}" for each in form.record.fields}
+    return {name: prose.words.say(key) for name, key in keys.items() if key in prose.words}
 
 
 def say_about(form: Form, prose: Prose) -> tuple[str, ...]:

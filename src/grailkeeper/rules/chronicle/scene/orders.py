@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ....core.canon import Data
@@ -115,6 +115,13 @@ class Act(Record):
 
     def read(self, value: object, path: str, reader: Reader) -> Data:
         return Record.read(self, {"action": value} if isinstance(value, str) else value, path, reader)
+
+    def line(self, value: Data, say: Callable[[str], str] | None = None) -> str:
+        """An action that needs nothing beside it, as the word alone."""
+        if not isinstance(value, Mapping) or value.keys() != {"action"}:
+            return ""
+        action = str(value["action"])
+        return action if say is None else say(action)
 
     def accepted(self) -> str:
         return self.fields[0].kind.accepted()
