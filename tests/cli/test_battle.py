@@ -121,7 +121,7 @@ def test_plain_texts_hold_every_working_in_a_line(tmp_path: Path) -> None:
     KO.done("battle", EXAMPLES / "라이더와-세이버.toml", "--out", tmp_path / "out")
     text = next(path for path in (tmp_path / "out").glob("*.txt") if path.name != "public.txt").read_text("utf-8")
     assert "- 공격 확률 42 = 근력 15 + 마스터의 근력 5 + 민첩의 절반 10 + 기술 ‘폭풍우의 항해자’ 12 (S-10.4)" in text
-    assert "- 민첩의 절반 10 = (민첩 15 + 마스터의 민첩 5) ÷ 절반 (소수점 버림) 2 (S-10.6)" in text
+    assert "- 민첩의 절반 10 = (민첩 15 + 마스터의 민첩 5) ÷ 2 (절반, 소수점 버림) (S-10.6)" in text
     lines = [line for line in text.splitlines() if line.startswith("- ")]
     assert len(lines) == len(set(lines)), "what was said is not said again"
 

@@ -167,7 +167,8 @@ def _answerable(system: System, view: Any, call: Call, ask: Ask, probes: Sequenc
     for value in (*samples, *probes):
         order, malformed = read(form.record, value)
         problems.append([encode(each) for each in malformed or system.check(view, call, ask, order)])
-    return [form.kind, repr(form.record), dict(form.supplies), samples, problems]
+    told = [repr(form.about), repr(form.held)]
+    return [form.kind, repr(form.record), dict(form.supplies), told, samples, problems]
 
 
 def pick_of(number: int) -> Callable[[int], int]:

@@ -261,6 +261,13 @@ def test_what_was_understood_is_said_back() -> None:
     assert "마스터의 보조를 받습니다." not in said
 
 
+def test_what_a_name_leaves_open_is_said_with_it() -> None:
+    """A number behind `행운` could be anything: it is the judgment in which it is used."""
+    for language, label in ((Language.KO, "행운을 쓸 판정"), (Language.EN, "luck in judgments")):
+        found = say_order(FIGHT.form, {**NUMBERS, "luck": [1]}, FIGHT.prose(language))
+        assert f"- {label}: 1" in plain.render(found)
+
+
 def test_a_printed_post_is_as_people_write_one() -> None:
     order = {**NUMBERS, "luck": [4], "reserves": {"1": [5], "2": [5, 10]}, "substitute": "endurance"}
     assert print_order(FIGHT.form, order, FIGHT.prose(Language.KO)) == (

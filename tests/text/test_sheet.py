@@ -112,11 +112,19 @@ def test_what_is_asked_names_every_field_with_its_values(each: Asked, language: 
     lines = [plain_text(item.spans) for item in form_items(each.form, prose).items]
     for field in each.form.record.fields:
         values = hint(field.kind, prose)
-        if values and field.name != "board":
+        if values and field.name != "board" and field.offered:
             (line,) = [line for line in lines if prose.name(field.name) in line.partition(": ")[0].split(", ")]
             assert line.endswith(f": {values}")
         if isinstance(field.kind, Choice) and len(field.kind.offers) < 20:
             assert all((field.kind.names.get(value) or prose.name(value)) in values for value in field.kind.offers)
+
+
+def test_what_does_nothing_now_is_not_asked_for() -> None:
+    """Who fights alone shares no damage."""
+    sheet = Record((Field("help", Flag()), Field("split", Flag(), offered=False)))
+    prose = Prose(load_words("grailkeeper.rules.sceneplay", Language.KO), {})
+    said = [plain_text(item.spans) for item in form_items(Form("battle_sheet", sheet), prose).items]
+    assert said == ["도움: 예, 아니요"]
 
 
 def test_of_two_ways_to_write_a_board_one_is_shown() -> None:

@@ -46,8 +46,8 @@ def test_a_working_is_one_line() -> None:
 
 def test_what_binds_tighter_takes_the_sum_before_it() -> None:
     lines = (SumLine("", "a", "4"), SumLine("+", "b", "2"), SumLine("÷", "half", "2"), SumLine("+", "c", "1"))
-    assert said(working(*lines)) == ["- total 9 = (a 4 + b 2) ÷ half 2 + c 1 (R-1)"]
-    assert said(working(SumLine("", "a", "4"), SumLine("×", "b", "2"))) == ["- total 9 = a 4 × b 2 (R-1)"]
+    assert said(working(*lines)) == ["- total 9 = (a 4 + b 2) ÷ 2 (half) + c 1 (R-1)"]
+    assert said(working(SumLine("", "a", "4"), SumLine("×", "b", "2"))) == ["- total 9 = a 4 × 2 (b) (R-1)"]
 
 
 def test_a_closed_rest_keeps_its_sign() -> None:

@@ -467,7 +467,8 @@ class Form:
     """What a call may be answered with. `kind` is the key of its words; `supplies` what there is to spend, by name.
 
     `left` says what an order that was read leaves of them; below 0 it takes more than there is. `about`: what is to be
-    known before one answers, as the values of a sentence of its words, `about.<kind>.<name>`.
+    known before one answers, as the values of a sentence of its words, `about.<kind>.<name>`, or of `about.<name>`
+    where several forms say the same. `held`: what can be chosen by its name, each as a record of what it does.
     """
 
     kind: str
@@ -475,6 +476,7 @@ class Form:
     supplies: Mapping[str, int] = field(default_factory=dict)
     left: Callable[[Data], Mapping[str, int]] | None = field(default=None, compare=False)
     about: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    held: Sequence[Any] = ()
 
 
 def read(record: Kind, value: object, identify: Identify = plain_words) -> tuple[Data, tuple[Problem, ...]]:

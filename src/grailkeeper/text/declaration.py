@@ -49,6 +49,7 @@ __all__ = [
     "read_post",
     "read_value",
     "say_about",
+    "say_held",
     "say_order",
 ]
 
@@ -132,7 +133,11 @@ def print_value(field: Field, value: Data, prose: Prose) -> str:
 
 def say_order(form: Form, order: Mapping[str, Any], prose: Prose) -> Document:
     """What was understood, to be said back: each field in words, and what silence in the others means."""
-    said = tuple(Item(spans(Strong(line.name), f": {line.value}")) for line in _lines(form.record, order, prose))
+    asked = _asked(form, prose)
+    said = tuple(
+        Item(spans(Strong(asked.get(line.name, line.name)), f": {line.value}"))
+        for line in _lines(form.record, order, prose)
+    )
     unsaid = tuple(
         Item(spans(prose.words.say(key)))
         for field in form.record.fields
@@ -144,12 +149,28 @@ def say_order(form: Form, order: Mapping[str, Any], prose: Prose) -> Document:
     return Document(prose.words.language, prose.words.say("declaration.understood"), tuple(blocks))
 
 
+def _asked(form: Form, prose: Prose) -> Mapping[str, str]:
+    """What fields are called as they are said back, where their name alone leaves open what stands in them."""
+    keys = {prose.name(each.name): f"asked.{form.kind}.{each.name}" for each in form.record.fields}
+    return {name: prose.words.say(key) for name, key in keys.items() if key in prose.words}
+
+
 def say_about(form: Form, prose: Prose) -> tuple[str, ...]:
     """What is to be known before the form is answered, a sentence each."""
     return tuple(
-        prose.words.say(f"about.{form.kind}.{name}", **{key: prose.value(value) for key, value in values.items()})
+        prose.words.say(_about_key(form, name, prose), **{key: prose.value(value) for key, value in values.items()})
         for name, values in form.about.items()
     )
+
+
+def _about_key(form: Form, name: str, prose: Prose) -> str:
+    own = f"about.{form.kind}.{name}"
+    return own if own in prose.words else f"about.{name}"
+
+
+def say_held(form: Form, prose: Prose) -> tuple[str, ...]:
+    """What can be chosen by its name, with what it does and costs, a line each."""
+    return tuple(str(prose.value(each)) for each in form.held)
 
 
 def question_blocks(form: Form, questions: Iterable[Question], prose: Prose) -> tuple[Block, ...]:

@@ -74,9 +74,10 @@ def _with_values(field: Field, prose: Prose) -> str:
 
 def form_items(form: Form, prose: Prose) -> Bullets:
     """What a form asks, a line for each field: its name and what may be answered. Neighbours that are answered alike
-    share a line; what can have no answer is left out, and so is a second way to write the same.
+    share a line; what can have no answer or does nothing now is left out, and so is a second way to write the same.
     """
-    hints = [(field.name, hint(field.kind, prose)) for field in form.record.fields if not _is_other_way(form, field)]
+    asked = (each for each in form.record.fields if each.offered and not _is_other_way(form, each))
+    hints = [(each.name, hint(each.kind, prose)) for each in asked]
     items = []
     for said, alike in groupby(hints, lambda pair: pair[1]):
         names = ", ".join(prose.name(name) for name, _ in alike)

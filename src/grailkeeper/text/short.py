@@ -23,7 +23,8 @@ def shortened(document: Document) -> Document:
 
 
 def equation(lines: Iterable[SumLine | Rest], language: Language) -> str:
-    """The terms of a sum in one line, from left to right, in brackets where a sign would bind tighter."""
+    """The terms of a sum in one line, from left to right, in brackets where a sign would bind tighter. By what is
+    multiplied or divided stands at its sign, and why behind it: `÷ 2 (half)`."""
     said, terms = "", 0
     for line in lines:
         if isinstance(line, Rest):
@@ -33,7 +34,8 @@ def equation(lines: Iterable[SumLine | Rest], language: Language) -> str:
             op, label, value = line.op, line.label, line.value
         if op in _BINDS_TIGHTER and terms > 1:
             said, terms = f"({said})", 1
-        said = f"{said} {op} {label} {value}" if said else f"{op} {label} {value}".strip()
+        named = f"{value} ({label})" if op in _BINDS_TIGHTER else f"{label} {value}"
+        said = f"{said} {op} {named}" if said else f"{op} {named}".strip()
         terms += 1
     return said
 

@@ -127,6 +127,7 @@ class Layout:
         words say what a field of it does, and what it means to leave it empty."""
         self.prose, self.filled, self.wrong, self.say = prose, filled, frozenset(wrong), say
         self.places, self.asked = filled_places(filled), asked
+        self.folds: Sequence[Fold] = ()
 
     def form(self, kind: Kind, folds: Sequence[Fold] = (), places: Sequence[str] = ()) -> tuple[Widget, ...]:
         """A whole form, cut: what has a value for each place shown place by place, what is seldom needed put by."""
@@ -134,11 +135,8 @@ class Layout:
             whole = _marked(self._recast(kind, Widget("", "", Shape.GROUP, required=True)))
             return (replace(whole, required=False),)
         assert isinstance(kind, Record)
-        widgets = self.widgets(_without(kind, places))
-        by_place = self._places(kind, places)
-        folded = {name: fold for fold in folds for name in fold.fields}
-        open_ = [each for each in widgets if each.path not in folded]
-        return (*by_place, *open_, *(made for fold in folds if (made := _fold(fold, widgets)).parts))
+        self.folds = folds
+        return (*self._places(kind, places), *self.widgets(_without(kind, places)))
 
     def _places(self, record: Record, names: Sequence[str]) -> Iterator[Widget]:
         """Fields with a value for each place as a group for each place; what was typed otherwise stays as it is."""
@@ -173,7 +171,20 @@ class Layout:
         return tuple(map(_marked, self._fields(record, "")))
 
     def _fields(self, record: Record, path: str) -> tuple[Widget, ...]:
-        return tuple(self._field(each, below(path, each.name)) for each in record.fields if self._is_asked(each, path))
+        """The fields of a record, with those that are seldom needed put by behind the others."""
+        made = [self._field(each, below(path, each.name)) for each in record.fields if self._is_asked(each, path)]
+        folds = [(fold, [each for each in made if fold.holds(each.path)]) for fold in self.folds]
+        put_by = {each.path for _, parts in folds for each in parts}
+        open_ = (each for each in made if each.path not in put_by)
+        return (*open_, *(self._fold(fold, path, parts) for fold, parts in folds if parts))
+
+    def _fold(self, fold: Fold, path: str, parts: Sequence[Widget]) -> Widget:
+        """Fields put by; shown at once where anything is filled in, or wrong, in one of them."""
+        shown = any(each.said or each.wrong or self._is_wrong_below(each.path) for each in parts)
+        return Widget(below(path, fold.name), fold.name, Shape.FOLD, said=shown, parts=tuple(parts))
+
+    def _is_wrong_below(self, path: str) -> bool:
+        return any(each.startswith(path + ".") for each in self.wrong)
 
     def _is_asked(self, each: Field, path: str) -> bool:
         """What cannot be used now is shown only where it was filled in."""
@@ -323,7 +334,7 @@ class Layout:
         assert isinstance(record, Record)
         names = (self._drawn(kind, Option(each.name, self._called(kind.names, each.name))) for each in record.fields)
         boxes = (self._widget(Tick(), below(plain.path, each.value), each.name) for each in names)
-        wrong = plain.wrong or any(each.startswith(plain.path + ".") for each in self.wrong)
+        wrong = plain.wrong or self._is_wrong_below(plain.path)
         return replace(plain, shape=Shape.TICKS, parts=tuple(boxes), wrong=wrong)
 
     def _variant(self, kind: Recast, plain: Widget) -> Widget:
@@ -361,7 +372,7 @@ class Layout:
         ticks = tuple(self._drawn_tick(kind, name, parts[name]) for name in laid_on)
         others = (each for name, each in parts.items() if name not in (kind.main, *laid_on))
         rest = tuple(_listed(each) for each in others if each.said or not _is_unoffered(kind, each))
-        wrong = any(each == path or each.startswith(path + ".") for each in self.wrong)
+        wrong = path in self.wrong or self._is_wrong_below(path)
         said = path in self.places
         return Widget(path, label, Shape.CELL, wrong=wrong, said=said, parts=(main, *ticks), rest=rest)
 
@@ -397,18 +408,12 @@ def _values_with(of: Mapping[str, tuple[str, ...]], widget: Widget) -> tuple[str
 def _marked(widget: Widget, needed: bool = True) -> Widget:
     """A field whose inner ones are marked as required only where it has to be there, or is begun."""
     required = widget.required and needed
-    inside = required or widget.said
+    inside = needed if widget.shape is Shape.FOLD else required or widget.said
     return replace(widget, required=required, parts=tuple(_marked(each, inside) for each in widget.parts))
 
 
 def _without(record: Record, names: Sequence[str]) -> Record:
     return replace(record, fields=tuple(each for each in record.fields if each.name not in names))
-
-
-def _fold(fold: Fold, widgets: Sequence[Widget]) -> Widget:
-    parts = tuple(each for each in widgets if each.path in fold.fields)
-    shown = any(each.said or each.wrong for each in parts)
-    return Widget(fold.name, fold.name, Shape.FOLD, said=shown, parts=parts)
 
 
 def _count(text: str) -> int:

@@ -315,6 +315,9 @@ class _Writer:
         match kind:
             case Recast() if not is_leaf(kind):
                 yield from self._recast(kind, value, path)
+            case Recast() if isinstance(value, list):
+                alone = kind.take(value)
+                yield path, self._line(kind.outer, value) if alone is None else str(alone)
             case Record():
                 yield from self.record(kind, value, path)
             case Row():

@@ -32,7 +32,7 @@ from grailkeeper.text.page import About, battle_page, lines_of
 from grailkeeper.text.page.chronicle.clauses import BINDING, CLAUSES, clause_of
 from grailkeeper.text.page.chronicle.dress import chapters as heads
 from grailkeeper.text.page.chronicle.fight import Camp, Fight, fights
-from grailkeeper.text.page.chronicle.map import DEFAULT_PLACES, SIDE, layout
+from grailkeeper.text.page.chronicle.map import DEFAULT_PLACES, SIDE, RegionSight, layout
 from grailkeeper.text.page.chronicle.places import whereabouts
 from grailkeeper.text.page.chronicle.scenes import silent, woven
 from grailkeeper.text.page.chronicle.slots import MOST_ROWS, rows_of
@@ -311,6 +311,14 @@ def test_the_map_says_all_that_it_draws(language: Language) -> None:
     page = read_page(f"<div>{table}</div>")
     assert table.count('<line class="way"') == len(GRID)
     assert len([tag for tag in page.named("th") if tag.attributes.get("scope") == "row"]) == len(DEFAULT_REGIONS)
+
+
+def test_a_region_is_not_numbered_twice() -> None:
+    """`3번 지역` says its number; one that goes by a name of its own has it before it."""
+    named, numbered = (RegionSight(3, "r3", name, 0, 0, (), ()) for name in ("부두", "3번 지역"))
+    assert named.shows_number and not numbered.shows_number
+    table = war_story(a_war(CHRONICLE), Language.KO, 3, seat_viewer("t2"))
+    assert "번 지역" in table and '<span class="at">3</span> 3번 지역' not in table
 
 
 # Who was where

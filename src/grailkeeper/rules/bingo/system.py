@@ -22,6 +22,7 @@ from . import apply as change
 from . import corrections, creation, derived, orders, visibility
 from . import setup as first
 from .battle import course
+from .battle.aftermath import aftermath_form
 from .battle.check import aftermath_problems, battle_problems
 from .battle.supplies import left, supplies
 from .facts import PairsReordered, PersonCorrected
@@ -209,9 +210,7 @@ def _opening_form(view: View) -> Form:
 
 
 def _aftermath_form(view: View) -> Form:
-    damage, own = view.damage, holdings(view)
-    bingo = 0 if damage is None else damage.bingo
-    return Form(course.AFTERMATH, orders.aftermath_record(own, bingo), {"bingo": bingo, "strokes": len(own.strokes)})
+    return aftermath_form(course.AFTERMATH, view.spot, holdings(view), view.damage, view.supported)
 
 
 FORMS: Mapping[str, Callable[[View], Form]] = {
@@ -229,8 +228,7 @@ FORMS: Mapping[str, Callable[[View], Form]] = {
 
 
 def _check_aftermath(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:
-    supported = view.battle is not None and view.team.key in view.battle.fought.supported
-    return aftermath_problems(view.spot, order, view.damage, supported)
+    return aftermath_problems(view.spot, order, view.damage, view.supported)
 
 
 def _check_opening(view: View, order: Mapping[str, Any]) -> Iterator[Problem]:

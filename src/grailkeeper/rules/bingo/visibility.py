@@ -110,6 +110,11 @@ class View:
         """What the own servant suffers in the battle that was just revealed."""
         return None if self.battle is None else self.battle.fought.damage[self.team.key]
 
+    @property
+    def supported(self) -> bool:
+        """B-9.1: whether the own master supported in that battle."""
+        return self.battle is not None and self.team.key in self.battle.fought.supported
+
 
 def view(state: State, viewer: Viewer) -> View:
     """What `viewer` may know of `state`."""

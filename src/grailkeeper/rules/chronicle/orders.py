@@ -211,10 +211,14 @@ def cards_record(names: Mapping[str, str], most: int = SLOTS, hand: Hand | None 
 
 
 def spoils_record(
-    names: Mapping[str, str], legends: tuple[str, ...] | None = None, fallen: tuple[str, ...] | None = None
+    names: Mapping[str, str],
+    legends: tuple[str, ...] | None = None,
+    fallen: tuple[str, ...] | None = None,
+    base: bool = True,
+    territory: bool = True,
 ) -> Record:
     """C-18.12, C-9.10, C-9.12, C-10.3: what a team chooses after a battle. `names`: everybody who was in it; `legends`
-    and `fallen`: of whom there is something to choose."""
+    and `fallen`: of whom there is something to choose; `base`, `territory`: whether there is one to be taken."""
     people = person_choice(names)
     treatment = _words_of(tuple(Treatment), "bad_choice", "C-18.12")
     share = Record((Field("servant", _count("C-9.12")), Field("master", _count("C-9.12"))))
@@ -222,10 +226,10 @@ def spoils_record(
         (
             Field("legend", Many(replace(people, open_to=legends), 20), "C-10.3"),
             Field("fallen", ByKey(replace(people, open_to=fallen), treatment), "C-18.12"),
-            Field("every_fallen", treatment, "C-18.12"),
-            Field("replace_base", Flag(), "C-9.10"),
-            Field("remove_territory", Flag(), "C-9.12"),
-            Field("loot", share, "C-9.12"),
+            Field("every_fallen", treatment, "C-18.12", offered=fallen != ()),
+            Field("replace_base", Flag(), "C-9.10", offered=base),
+            Field("remove_territory", Flag(), "C-9.12", offered=territory),
+            Field("loot", share, "C-9.12", offered=territory),
         )
     )
 

@@ -144,7 +144,8 @@ class ChronicleSystem:
         if call.kind == "battle_spoils":
             open_to_it = sight.choices
             assert open_to_it is not None
-            return Form(call.kind, spoils_record(names, open_to_it.legends, open_to_it.fallen))
+            there = (bool(open_to_it.bases), bool(open_to_it.territories))
+            return Form(call.kind, spoils_record(names, open_to_it.legends, open_to_it.fallen, *there))
         return Form(call.kind, _cards(view, call, ask, names), _supplies(view, ask.whom))
 
     def check(self, view: View, call: Call, ask: Ask, order: Data) -> tuple[Problem, ...]:

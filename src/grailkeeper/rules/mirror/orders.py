@@ -11,6 +11,7 @@ from ...core.canon import Data
 from ...core.form import ByKey, Choice, Fault, Field, Flag, Form, Kind, Many, Number, Pick, Reader, Record, Text
 from . import tables
 from .battle.standing import CLASS_SUPPORTS, EVASION, LUCK, SNIPE, class_skill_of
+from .held import held, standing_of, vitals
 from .options import Options
 from .people import Card, ClassSkill
 from .state import LuckMode, Order, Play, Removal, Stage, Support
@@ -271,15 +272,15 @@ RECORDS = {
 }
 
 
-def battle_form(stage: Stage, own: OwnTeam, battle: BattleSight, options: Options) -> Form:  # noqa: ARG001
-    """The form of a question in a battle, with what there is to spend."""
-    being = own.being(battle.world)
-    supplies = {"hp": being.hp, "mp": being.mp, "strokes": own.strokes}
+def battle_form(stage: Stage, own: OwnTeam, battle: BattleSight, options: Options) -> Form:
+    """The form of a question in a battle, with what there is to spend and to choose from."""
+    supplies = {**vitals(own, battle.world), "strokes": own.strokes}
     if own.territory is not None and own.territory.region == battle.region:
         supplies["store"] = own.territory.store
     if battle.own is not None and stage is Stage.TURN:
         supplies |= {f"cards_{card}": left for card, left in battle.own.hand.items()}
-    return Form(stage.value, RECORDS[stage](own, battle), supplies)
+    about = standing_of(own, battle.world, options) if battle.number else {}
+    return Form(stage.value, RECORDS[stage](own, battle), supplies, about=about, held=held(stage, own, battle, options))
 
 
 # From an order to what it declares

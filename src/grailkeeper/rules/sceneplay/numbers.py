@@ -86,9 +86,13 @@ def _modify(total: Sum, added: Working | None, luck: Rank | None, options: Optio
         total.add("luck", percent(luck, options), "S-11.4")
 
 
-def roll(first: int, second: int, options: Options) -> Working:
+JUDGES, ATTACKS = ("own_number", "opposing_number"), ("attacker_number", "defender_number")
+"""What the numbers of a judgment are called: first that of whoever makes it."""
+
+
+def roll(first: int, second: int, options: Options, names: tuple[str, str] = JUDGES) -> Working:
     """S-9.6: the two numbers together, in two digits. Under `sum_100: hundred` exactly 100 stays."""
-    total = Sum("roll", "S-9.6").base("number", first, "S-9.5").add("number", second, "S-9.5")
+    total = Sum("roll", "S-9.6").base(names[0], first, "S-9.5").add(names[1], second, "S-9.5")
     stays = total.total == 100 and options.sum_100 is Hundred.HUNDRED
     if total.total < 100 or stays:
         return total.skip("two_digits", "hundred_stays" if stays else "not_reached", "S-9.6", 100).done()

@@ -222,6 +222,7 @@ CUT = Cut(
             Fold("long", ("long",)),
             Fold("beforehand", ("information", "convert", "attack", "npc", "replace_base")),
         ),
+        "creation": (Fold("rare", ("master.crafter", "servant.bought", "servant.chosen_berserker")),),
         **{
             form: (
                 Fold("spells", ("spells",)),

@@ -6,6 +6,7 @@ it is, a board, a lane of slots, an action with its own fields. What is read, an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -141,11 +142,17 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Fields of a form that are put by under the word `field.fold_<name>`."""
+    """Fields of a form that are put by under the word `field.fold_<name>`, in each record apart: by their paths, with
+    `*` for the place in a list."""
 
     name: str
     fields: tuple[str, ...]
 
+    def holds(self, path: str) -> bool:
+        return _PLACE.sub("*", path) in self.fields
+
+
+_PLACE = re.compile(r"\b\d+\b")
 
 Made = Callable[[Any], Kind | None]
 """From a kind to what it is filled in as; None: not at all."""

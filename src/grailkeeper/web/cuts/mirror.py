@@ -20,7 +20,7 @@ from ...rules.mirror.scene.making import SheetRecord
 from ...rules.mirror.scene.orders import ACTIONS, SCENE_ORDERS
 from ...rules.mirror.sheet import HIGHEST, EffectKindOf, Grade, sheet_of
 from ...rules.mirror.state import Order
-from .cut import Cut, Pile, Purse, Recast, Shape, at_places, row_of, variant
+from .cut import Cut, Fold, Pile, Purse, Recast, Shape, at_places, row_of, variant
 
 _CARDS: Mapping[str, str] = {card.value: card.value for card in Card}
 _LETTERS: Mapping[str, str] = {"buster": "B", "quick": "Q", "arts": "A", "guard": "G"}
@@ -172,6 +172,9 @@ CUT = Cut(
     fields={"plan": variant("action", ACTED, _AIMED), "plan.orders.*": _order, "zone.orders.*": _order},
     kinds={Laying: _slots, Written: _written, Grade: _grade, EffectKindOf: _effect},
     hands={"turn": _hand},
+    folds={
+        "creation": (Fold("rare", ("health_points", "mana_points", "class_skills", "traits", "phantasms.*.special")),)
+    },
     purses={"creation": _purses},
     doubts={"turn": _doubts},
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...core.form import ByKey, Choice, Field, Form, Kind, Many, OneOf, Record
+from ...core.form import ByKey, Choice, Field, Form, Kind, Many, OneOf, Record, Row
 from ...core.option import Value
 from ...core.problem import Problem, suspicious
 from ...rules.sceneplay import tables
@@ -66,6 +66,12 @@ def _split(kind: Kind) -> Kind:
     assert isinstance(kind, ByKey)
     several = isinstance(kind.of, Many) and isinstance(kind.of.of, Choice) and len(kind.of.of.values) > 1
     return _table(kind) if several else kind
+
+
+def _vital(kind: Kind) -> Recast:
+    """S-16.1, S-16.2: who is new has all of it, so one number says both."""
+    assert isinstance(kind, Row)
+    return Recast(kind.of, kind, None, take=lambda value: value[0] if len(set(value)) == 1 else None)
 
 
 def _somebody(kind: Kind) -> Recast:
@@ -130,11 +136,23 @@ def _doubts(form: Form, order: Mapping[str, Any]) -> Sequence[Problem]:  # noqa:
 
 _STAKES = ("numbers", "assistance", "boost", "phantasm_points", "code_points", "reserves", "luck", "phantasm", "code")
 
+_RARE = (
+    "servant.lowered",
+    "servant.territory_creation",
+    "servant.item_construction",
+    "servant.skills.*.class_skill",
+    "servant.noble_phantasms.*.discount_used",
+    "territory",
+    "concealed_by",
+)
+"""What few of those who make a sheet fill in: S-12.4, S-13.1, S-14.7, S-21.2, S-24.1."""
+
 CUT = Cut(
     choices=tuple(SAID),
     kinds={Somebody: _somebody},
     fields={
         "floor": variant("say", SAID, SAID_WITH),
+        **{f"creation.{who}.{what}": _vital for who in ROLES for what in ("health", "mana")},
         "battle_sheet.numbers": _numbers,
         "battle_sheet.assistance": _points,
         "battle_sheet.boost": _points,
@@ -145,7 +163,10 @@ CUT = Cut(
         "battle_sheet.split": _split,
     },
     places={"battle_sheet": (*_STAKES, "split")},
-    folds={"battle_sheet": (Fold("strokes", ("boost_strokes", "restore", "escape")),)},
+    folds={
+        "battle_sheet": (Fold("strokes", ("boost_strokes", "restore", "escape")),),
+        "creation": (Fold("rare", _RARE),),
+    },
     purses={"creation": _purses},
     doubts={"battle_sheet": _doubts},
 )

@@ -14,7 +14,7 @@ from ...campaign.outcome import Refused
 from ...core.canon import digest
 from ...core.form import Form, Record
 from ...core.problem import Problem, illegal, malformed
-from ...text.declaration import question_blocks, read_post, say_about, say_order
+from ...text.declaration import question_blocks, read_post, say_about, say_held, say_order
 from ...text.page.blocks import written
 from ...text.post import grouped
 from ...text.sifted import sifted
@@ -100,6 +100,7 @@ def _ask_page(
         answer=answer,
         **_unread(draft),
         about=() if answer is None else say_about(answer.form, page.prose),
+        held=() if answer is None else say_held(answer.form, page.prose),
         widgets=() if answer is None else widgets_of(page, answer, problems),
         reading=None if answer is None or draft is None else _reading(page, answer),
         left=() if answer is None else _left(page, answer),

@@ -39,6 +39,8 @@ document.addEventListener("htmx:afterSettle", () => {
     } else {
       place.classList.toggle("err", isAt(place) || (place.matches(".slot, .pick") && isBelow(place)));
     }
+    const putBy = isAt(place) && place.closest("#answer details");
+    if (putBy) putBy.open = true;
   }
 });
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ....core.canon import Data
@@ -78,11 +78,12 @@ CONTEST = Many(Choice(CARDS, CONTEST_CARD), 60)
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """What is in somebody's reach: the actions that its sheet allows, and whom it can name, by the field. What is not
-    said is everything, or everybody."""
+    """What is in somebody's reach: the actions that its sheet allows, and whom it can name, by the field; whether it
+    knows of a base to take. What is not said is everything, or everybody."""
 
     actions: tuple[str, ...] | None = None
     people: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    bases: bool = True
 
 
 EVERYTHING = Within()
@@ -115,6 +116,13 @@ class Act(Record):
     def read(self, value: object, path: str, reader: Reader) -> Data:
         return Record.read(self, {"action": value} if isinstance(value, str) else value, path, reader)
 
+    def line(self, value: Data, say: Callable[[str], str] | None = None) -> str:
+        """An action that needs nothing beside it, as the word alone."""
+        if not isinstance(value, Mapping) or value.keys() != {"action"}:
+            return ""
+        action = str(value["action"])
+        return action if say is None else say(action)
+
     def accepted(self) -> str:
         return self.fields[0].kind.accepted()
 
@@ -141,7 +149,7 @@ def actions_record(words: Words, within: Within = EVERYTHING) -> Record:
             Field("convert", amount("C-4.3"), "C-4.3"),
             Field("attack", attack, "C-10.1"),
             Field("npc", npc, "C-20.9"),
-            Field("replace_base", Flag(), "C-9.11"),
+            Field("replace_base", Flag(), "C-9.11", offered=within.bases),
         )
     )
 

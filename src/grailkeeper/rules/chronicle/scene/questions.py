@@ -111,12 +111,20 @@ def _record(kind: str, whom: str, words: Words, own: OwnTeam, scene: OwnScene) -
         case "scene_start":
             return start_record(words, scene.starters[whom])
         case "actions":
-            return actions_record(words, Within(fitting(own.person(whom)), scene.nameable[whom]))
+            reach = Within(fitting(own.person(whom)), scene.nameable[whom], _takes_bases(own, scene, whom))
+            return actions_record(words, reach)
         case "follow_up":
             return follow_record(scene.following[whom])
         case "battle_join":
             return joining_record(scene.joining[whom])
     return CONTEST_FORM
+
+
+def _takes_bases(own: OwnTeam, scene: OwnScene, whom: str) -> bool:
+    """C-9.10, C-9.11: a master, of whose enemies the team has found a base, or has scouted one that is not its own."""
+    home = own.team.base.at if own.team.base is not None else ""
+    scouted = any(each.bases and each.key != home for each in scene.regions)
+    return own.person(whom).is_master and (scouted or any(own.team.bases_known.values()))
 
 
 def _supplies(own: OwnTeam, whom: str) -> dict[str, int]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ....core.form import ByKey, Choice, Fault, Field, Flag, Form, Many, Number, Record, Text
 from .. import tables
+from ..held import healing_held, vitals
 from ..orders import BAD_ORDER, BAD_TARGET, Written, healing_skills, teams
 from ..people import World
 from ..state import Aim, Entry, Order, Plan
@@ -123,13 +124,15 @@ RECORDS = {
 
 
 def scene_form(view: View, kind: str) -> Form:
-    """The form of a question outside of battle, with what there is to spend."""
+    """The form of a question outside of battle, with what there is to spend and to heal with."""
     supplies: dict[str, int] = {}
     if view.own is not None:
-        supplies = {"hp": view.own.servant.hp, "mp": view.own.servant.mp, "strokes": view.own.strokes}
+        world = World.REAL if kind == ZONE or view.world is World.REAL else World.VIRTUAL
+        supplies = {**vitals(view.own, world), "strokes": view.own.strokes}
     if kind == MEETING and view.scene is not None and view.scene.souls is not None:
         supplies["souls"] = view.scene.souls
-    return Form(kind, RECORDS[kind](view), supplies)
+    heals = healing_held(view.own, view.options) if kind == PLAN and view.own is not None else ()
+    return Form(kind, RECORDS[kind](view), supplies, held=heals)
 
 
 def plan_of(own: OwnTeam, order: Mapping[str, Any], shown: str, regions: tuple[str, ...]) -> Plan:

@@ -41,7 +41,7 @@ def make_judgment(teller: Teller[State], judgment: int, handed: Mapping[str, int
     added = [each for spending in spendings.values() for each in spending.added]
     final = chance(state, ours, theirs, judgment, added)
     first, second = (side[0].fighting.sheet.numbers[judgment - 1] for side in (ours, theirs))
-    rolled = numbers.roll(first, second, state.options)
+    rolled = numbers.roll(first, second, state.options, numbers.ATTACKS)
     blocked = any(_blocks_luck(spending) for spending in spendings.values())
     luck = [0 if blocked else luck_of(state, side[0], judgment) for side in (ours, theirs)]
     judged = numbers.judge(final.value, rolled.value, *luck)

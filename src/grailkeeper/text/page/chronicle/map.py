@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -70,6 +71,11 @@ class RegionSight:
     people: tuple[GroupSight, ...] = ()
     base: bool = False
     notes: tuple[str, ...] = ()
+
+    @property
+    def shows_number(self) -> bool:
+        """Whether its number says more than its name: `3번 지역` has it."""
+        return str(self.number) not in re.findall(r"\d+", self.name)
 
 
 Edge = tuple[tuple[int, int], tuple[int, int]]
