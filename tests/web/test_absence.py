@@ -25,6 +25,7 @@ from grailkeeper.web.worker import Worker
 from .people import account, browser, send, text
 from .test_desk import keeper, war_of
 from .test_seat import asked, player, seal
+from .test_sent import sent
 from .test_worker import give_agents
 from .wars import begun, played
 
@@ -194,6 +195,26 @@ def test_on_a_floor_whoever_stands_in_speaks_no_sooner_than_half_of_its_time() -
     with at(25):
         assert worker.round() > 0
         assert worker.round() == 0
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_on_a_floor_programs_let_everybody_speak_first_who_sits_there(people: int) -> None:
+    war = begun()
+    call = under_way(war, lambda call: call.mode is Mode.FLOOR)
+    give_agents(war)
+    *first, last = [ask.seat for ask in call.asks]
+    seats = {seat: player(war, seat) for seat in first[:people]}
+    war.agents.filter(seat__in=seats).delete()
+
+    def waits() -> bool:
+        now = store.load(war)
+        return absence.table_of(war).speaks_from(now, now.calls[0], last, hours.hours_of(war)) is not None
+
+    for seat, sitting in seats.items():
+        assert waits()
+        assert Worker().round() == 0
+        sent(sitting, war, asked(war, seat))
+    assert not waits()
 
 
 def test_a_substitute_sits_at_the_seat_for_a_time_and_nobody_is_told() -> None:

@@ -74,10 +74,16 @@ class Table:
     def speaks_from(self, war: War, call: Call, seat: str, hours: Hours) -> datetime | None:
         """From when a program answers; None: at once.
 
-        What is sealed nobody sees. On a floor every word is heard when it is said, so whoever stands in does not
-        speak as fast as only a program can.
+        What is sealed nobody sees. On a floor every word is heard when it is said, and who comes first is served
+        first: whoever stands in does not speak as fast as only a program can, and none speaks before the people.
         """
-        return hours.midway(war, call) if call.mode is Mode.FLOOR and self.stands_in(seat) else None
+        waits = call.mode is Mode.FLOOR and (self.stands_in(seat) or self._has_yet_to_hear(war, call))
+        return hours.midway(war, call) if waits else None
+
+    def _has_yet_to_hear(self, war: War, call: Call) -> bool:
+        """Whether somebody who sits at the table has not spoken on a floor, excused or not."""
+        heard = war.heard(call.address)
+        return any(ask.seat in self.people and not heard.get(ask.whom, 0) for ask in call.asks)
 
 
 def _is_excused(excuse: models.Excuse | None, address: str) -> bool:

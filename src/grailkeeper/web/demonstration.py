@@ -16,7 +16,7 @@ from ..text.calling import TEAM_NAMES
 from ..text.language import Language
 from ..text.words import load_words
 from ..views.gate import Gate
-from . import accounts, asks, clock, invitations, models, resolver, service, store, times
+from . import accounts, asks, clock, invitations, models, policy, resolver, service, store, times
 
 TEAMS = 5
 
@@ -24,18 +24,20 @@ TEAMS = 5
 @dataclass(frozen=True, slots=True)
 class Moment:
     """When a war is handed over: after so many entries, as soon as a seat is asked `kind`; where that is "", as soon as
-    a closed question has points for the keeper. What is asked is due after `hours`."""
+    a closed question has points for the keeper. What is asked is due after `hours`; questions of the kinds in `clear`
+    are published by themselves."""
 
     entries: int
     kind: str = ""
     hours: int = 72
+    clear: tuple[str, ...] = ()
 
 
 MOMENTS: Mapping[str, Moment] = {
     "bingo": Moment(40),
     "chronicle": Moment(75, "battle_cards"),
     "mirror": Moment(75, "plan"),
-    "sceneplay": Moment(30, "battle_sheets", 48),
+    "sceneplay": Moment(30, "battle_sheets", 48, ("opening",)),
 }
 """There is something to read in each; the keeper has points to rule on, the player a battle and a scene to declare."""
 
@@ -100,19 +102,20 @@ def _under_way(rules: Registered, title: str, language: Language) -> tuple[model
     """A war that agents have played to its moment, and the seat to be given away then."""
     moment = MOMENTS.get(rules.system.name, Moment(60))
     while True:
-        war = _begun(rules, title, language, moment.hours)
+        war = _begun(rules, title, language, moment)
         seat = _play(war, moment)
         if seat:
             return war, seat
         war.delete()
 
 
-def _begun(rules: Registered, title: str, language: Language, hours: int) -> models.War:
+def _begun(rules: Registered, title: str, language: Language, moment: Moment) -> models.War:
     """A new war with an agent at every seat."""
     names = dict(zip((f"t{place}" for place in range(1, TEAMS + 1)), TEAM_NAMES[language.value], strict=False))
     setup = rules.system.war_setup(names)
-    war = service.begin(rules.system.name, title, setup, {}, {"default": hours}, times.USUAL, plain_words)
+    war = service.begin(rules.system.name, title, setup, {}, {"default": moment.hours}, times.USUAL, plain_words)
     assert isinstance(war, models.War), "a war of the defaults begins"
+    policy.set_policy(war, policy.Policy(publishing_of=dict.fromkeys(moment.clear, models.Publishing.CLEAR.value)))
     for each in rules.system.seats(store.load(war).state):
         models.AgentSeat.objects.create(war=war, seat=each.key, agent="steady")
     return war

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from grailkeeper.core.seat import Role
+from grailkeeper.core.seat import Role, seat_viewer
 from grailkeeper.core.working import Working
 from grailkeeper.rules.sceneplay.people import MasterState, ServantState
 from grailkeeper.rules.sceneplay.scene import facts as f
 from grailkeeper.rules.sceneplay.scene.state import Phase
+from grailkeeper.rules.sceneplay.system import SCENEPLAY
 from grailkeeper.text.language import Language
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
@@ -203,3 +204,20 @@ def test_what_the_base_holds_is_said_after_what_was_turned_of_it(language: Langu
     fact = f.TeamOpened("t1", Working("stored", 2, ()), 0, {"master": 1})
     prose = Prose(load_words("grailkeeper.rules.sceneplay", language), {"t1": "사야카"})
     assert prose.fact(fact) == said
+
+
+def offered(war: Playing, team: str) -> set[str]:
+    """The fields that an opening offers a team."""
+    (call,) = SCENEPLAY.calls(war.state)
+    ask = next(each for each in call.asks if each.whom == team)
+    form = SCENEPLAY.form(SCENEPLAY.view(war.state, seat_viewer(ask.seat)), call, ask)
+    return {field.name for field in form.record.fields if field.offered}
+
+
+def test_only_what_can_be_done_is_offered() -> None:
+    """S-12.8, S-14.8: nothing is stored, no rank was lowered."""
+    war = Playing({"A": plain(servant={"ranks": "C C C C C"}), "B": plain(stored_mana=20)})
+    assert (offered(war, "A"), offered(war, "B") - offered(war, "A")) == ({"lower_ranks", "restore"}, {"convert"})
+    war.close("opening", A={"lower_ranks": {"luck": 1}})
+    war.close("floor")
+    assert "restore_ranks" in offered(war, "A")

@@ -25,7 +25,7 @@ from ..visibility import OwnTeam, own_team
 from . import facts as f
 from .apply import war_of
 from .closing import announce
-from .orders import LOWER_RANKS
+from .orders import LOWER_RANKS, Kept
 from .preparation import check_exposure
 from .who import able, check_zero, in_play, lives, room
 
@@ -127,6 +127,12 @@ def allots_territory(own: OwnTeam) -> bool:
     """S-13.1: a caster is there whose points were never allotted: it came by a new contract."""
     creates = own.servant is not None and lives(own, Role.SERVANT) and own.servant.territory_creation is not None
     return creates and own.workshop.territory == Functions() and own.master is not None
+
+
+def kept_by(own: OwnTeam) -> Kept:
+    """S-12.8, S-14.8: what can be turned into mana, and ranks that can be taken back."""
+    stored = own.stored_mana + gain(own).value
+    return Kept(stored >= STORED_FOR_MANA, own.servant is not None and any(own.servant.lowered.values()))
 
 
 def _territory_problems(own: OwnTeam, given: Any) -> Iterator[Problem]:

@@ -118,19 +118,26 @@ def _ranks(clause: str) -> Record:
 
 
 LOWER_RANKS = "lower_ranks"
-OPENING_FIELDS = (
-    Field("convert", _PER_ROLE, "S-12.8"),
-    Field(LOWER_RANKS, _ranks("S-14.7"), "S-14.8"),
-    Field("restore_ranks", _ranks("S-14.8"), "S-14.8"),
-    Field("restore", RESTORE, "S-18.2"),
-)
 _SHARE = Field("share", amount("S-14.1"), "S-14.1")
 _TERRITORY = Field("territory", functions("S-13.1"), "S-13.1")
 
 
-def opening_record(options: Options, allots: bool = False) -> Record:
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What an opening can draw on: stored mana, and ranks that were lowered."""
+
+    stored: bool = True
+    lowered: bool = True
+
+
+def opening_record(options: Options, allots: bool = False, kept: Kept = Kept()) -> Record:
     """S-3.3: an opening. `allots`: a caster has come by a new contract, and its territory points are due."""
-    fields = list(OPENING_FIELDS)
+    fields = [
+        Field("convert", _PER_ROLE, "S-12.8", offered=kept.stored),
+        Field(LOWER_RANKS, _ranks("S-14.7"), "S-14.8"),
+        Field("restore_ranks", _ranks("S-14.8"), "S-14.8", offered=kept.lowered),
+        Field("restore", RESTORE, "S-18.2"),
+    ]
     if options.upkeep_payer is UpkeepPayer.EITHER:
         fields.append(_SHARE)
     if allots:

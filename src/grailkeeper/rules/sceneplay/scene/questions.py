@@ -108,7 +108,7 @@ def _record(view: View, kind: str) -> Record:
         case "creation":
             return CREATION
         case "opening":
-            return opening_record(view.options, opening.allots_territory(own))
+            return opening_record(view.options, opening.allots_territory(own), opening.kept_by(own))
         case "floor":
             return floor_record(names)
     return acts_record(doing(table, own, view.options), own.key, names)
