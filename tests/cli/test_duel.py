@@ -105,8 +105,8 @@ def test_from_the_setup_to_the_end(story: Story, tmp_path: Path) -> None:
     # Published: everybody learns of the battle, each side of its judgments; numbers of judgments made are opened.
     public = story("publish", journal, "--out", tmp_path / "published").out
     texts = posts(tmp_path / "published")
-    assert "34" in texts["sayaka-020.txt"] and "34" in texts["kyoko-020.txt"]
-    assert "42" in texts["sayaka-020.txt"] and "42" not in texts["kyoko-020.txt"].partition("S-10.14")[0]
+    assert "34" in texts["sayaka-021.txt"] and "34" in texts["kyoko-020.txt"]
+    assert "42" in texts["sayaka-021.txt"] and "42" not in texts["kyoko-020.txt"].partition("S-10.14")[0]
     assert not {"20", "50", "95"} & set(texts["public-004.txt"].split())
     assert "battle/1/escape" in public
 
