@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -10,9 +11,10 @@ from django.test import Client
 
 from grailkeeper.campaign import adjudicate, keep
 from grailkeeper.core.call import Mode
-from grailkeeper.web import asks, models, service, store
+from grailkeeper.web import asks, clock, models, service, store
 
 from .people import account, browser, holds, send, text
+from .test_replay import CALLS
 from .test_seat import NAMES, address, an_answer, asked, player
 from .wars import begun, played
 
@@ -122,6 +124,33 @@ def test_news_are_the_last_scene_of_which_anything_was_told(system: str) -> None
     shown = client.get(to[1]).content.decode()
     assert f'href="{to[1].partition("/story/")[2]}" aria-current="page"' in shown
     assert '<div class="told' in shown.partition("<main")[2] or 'class="battle' in shown
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_the_result_of_ones_own_battle_is_the_first_news_until_it_was_looked_at(system: str) -> None:
+    war = begun(system, teams=4)
+    client = player(war)
+    played(war, CALLS[system])
+    models.Telling.objects.filter(war=war).update(at=clock.stamp())
+    own = f"/war/{war.key}/seat/t1/battle/"
+    first = _news(client)
+    assert re.fullmatch(rf'<b><a href="{own}\d+/">팀\d[^<]*[과와]의 전투 결과</a></b>', first[0]), first
+    assert len(first) == 2 and "/story/" in first[1]
+    to = first[0].partition('href="')[2].partition('"')[0]
+    shown = client.get(to)
+    assert shown.status_code == 200 and "팀1" in text(shown)
+    assert _news(client) == first[1:]
+    other = browser(account("나중에 온 사람"))
+    assert not _news(other), "who has no place in a war has no news of it"
+    late = models.Holding.objects.get(war=war, seat="t1")
+    late.battles_seen, late.since = 0, late.since + timedelta(days=1)
+    late.save()
+    assert _news(client) == first[1:], "what was before one's time is no news"
+
+
+def _news(client: Client) -> list[str]:
+    news = client.get("/").content.decode().partition('id="t-news"')[2].partition("</section>")[0]
+    return re.findall(r"<li><div>(.*?)<br>", news)
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])
