@@ -166,6 +166,9 @@ def test_a_story_opens_on_the_last_scene_with_anything_in_it(language: str) -> N
     later = int(current[1]) + 1
     assert f'<a href="?scene={later}">' in page.partition('class="sm soft">')[2]
     assert reader.get(f"/war/{war.key}/?scene={later}").status_code == 200
+    picked = reader.get(f"/war/{war.key}/?scene={current[1]}").content.decode()
+    assert f'href="?scene={current[1]}" aria-current="page"' in picked
+    assert '<p class="sm soft">' not in picked, "whoever chose the scene is not told why it is shown"
     who = account("참가자")
     holds(who, war, models.Role.PLAYER, "t1")
     own = f"/war/{war.key}/seat/t1/story/"

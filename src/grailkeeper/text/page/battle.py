@@ -25,9 +25,9 @@ class Party:
 class Battle:
     """One battle, to be written once or twice on a page.
 
-    `outcome`: how it went, in a sentence or two, to be trusted once it is `over`. `places` are its parts, by anchor, with what they are called.
-    `full` writes all of it, with a heading of its own if asked; `card` writes the result in short, with a link to
-    where the full one is.
+    `outcome`: how it went, in a sentence or two, which are the last word once it is `over`. `places` are its parts, by
+    anchor, with what they are called. `full` writes all of it, with a heading of its own if asked; `card` writes the
+    result in short, with a link to where the full one is.
     """
 
     number: int
