@@ -252,12 +252,12 @@ def test_who_has_spoken_on_a_floor_and_what_came_of_it_stands_at_the_desk() -> N
         assert resolver.settle(war.key, 1)
     here = f"/war/{war.key}/desk/call/{heard[0]}/"
     said = text(desk.get(here))
-    assert "1번 말함" in said
-    assert "지금까지 들은 말" in said
-    assert "아직 아무도 말하지 않았습니다" not in said
+    assert "1번 접수" in said
+    assert "지금까지 접수한 것" in said
+    assert "아직 접수한 것이 없습니다" not in said
     assert "다 받았으면 마감하십시오" in said
     assert "선언의 내용은 마감한 뒤에 열립니다" not in said
-    waits = "선착순으로 받는 선언 1개에 말이 들어왔습니다"
+    waits = "선착순으로 받는 선언 1개에 접수된 것이 있습니다"
     assert waits in text(desk.get("/"))
     send(desk, here, do="close")
     assert waits not in text(desk.get("/"))

@@ -81,7 +81,10 @@ def test_what_was_sealed_waits_and_says_where_what_comes_of_it_will_stand(system
     client, question = player(war), asked(war)
     here = sent(client, war, question)
     onward = f'href="/war/{war.key}/seat/t1/story/"'
-    assert "공표되면 결과는 여기서 봅니다" in text(client.get(here))
+    page = text(client.get(here))
+    assert "공표되면 결과는 여기서 봅니다" in page
+    assert "봉인했습니다. 마감과 공표를 기다립니다." in page.partition("봉인한 선언")[0]
+    assert "내지 않으면" not in page and "내 주십시오" not in page
     for page in (here, f"/war/{war.key}/seat/t1/"):
         assert onward in client.get(page).content.decode().partition("<main")[2]
     home = client.get("/").content.decode()
@@ -93,12 +96,15 @@ def test_what_was_sealed_waits_and_says_where_what_comes_of_it_will_stand(system
 def test_a_matter_that_has_closed_is_nothing_to_do() -> None:
     war = begun()
     client, question = player(war), asked(war)
+    assert "내지 않으면" in text(client.get(address(war, question)))
     service.run(war.key, lambda war: adjudicate.close(war, question.call.address))
     for page in ("/", f"/war/{war.key}/seat/t1/"):
         now, _, pending = client.get(page).content.decode().partition('id="t-pending"')
         assert address(war, question) not in now
         assert address(war, question) in pending
         assert "마감했습니다. 공표를 기다립니다." in pending
+    closed = text(client.get(address(war, question)))
+    assert "마감했습니다. 공표를 기다립니다." in closed and "내지 않으면" in closed, "what silence means holds for it"
 
 
 def test_the_war_with_the_nearest_deadline_comes_first_and_each_question_is_short() -> None:
