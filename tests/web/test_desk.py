@@ -252,12 +252,12 @@ def test_who_has_spoken_on_a_floor_and_what_came_of_it_stands_at_the_desk() -> N
         assert resolver.settle(war.key, 1)
     here = f"/war/{war.key}/desk/call/{heard[0]}/"
     said = text(desk.get(here))
-    assert "1번 말함" in said
-    assert "지금까지 들은 말" in said
-    assert "아직 아무도 말하지 않았습니다" not in said
+    assert "1번 접수" in said
+    assert "지금까지 접수한 것" in said
+    assert "아직 접수한 것이 없습니다" not in said
     assert "다 받았으면 마감하십시오" in said
     assert "선언의 내용은 마감한 뒤에 열립니다" not in said
-    waits = "선착순으로 받는 선언 1개에 말이 들어왔습니다"
+    waits = "선착순으로 받는 선언 1개에 접수된 것이 있습니다"
     assert waits in text(desk.get("/"))
     send(desk, here, do="close")
     assert waits not in text(desk.get("/"))
@@ -274,13 +274,13 @@ def test_what_all_have_answered_is_closed_from_the_list_and_home_says_so() -> No
     with mock.patch.object(resolver, "_closed", lambda *_: lambda _: resolver.NOT_CALLED_FOR):
         resolver.settle(war.key)
     (call,) = store.load(war_of(war)).calls
-    assert "마감할 수 있습니다" in text(desk.get("/"))
+    assert "선언이 모두 들어와 마감할 수 있는 것이 1개 있습니다" in text(desk.get("/"))
     here = f"/war/{war.key}/desk/"
     page = desk.get(here).content.decode()
     assert f'action="/war/{war.key}/desk/call/{call.address}/"' in page
     assert send(desk, f"{here}call/{call.address}/", here, do="close").status_code == 303
     assert call.address in store.load(war_of(war)).closed
-    assert "마감할 수 있습니다" not in text(desk.get("/"))
+    assert "선언이 모두 들어와" not in text(desk.get("/"))
 
 
 def test_after_publishing_a_keeper_is_told_what_is_next() -> None:
@@ -295,6 +295,12 @@ def test_after_publishing_a_keeper_is_told_what_is_next() -> None:
     assert f"공표했습니다. {headline[1]}" in text(done)
     first = re.search(r'class="btn go" href="([^"]+)"', done.content.decode())
     assert first is not None
+    back = client.get(matter)
+    assert back.status_code == 404
+    assert "이미 공표했습니다" in text(back)
+    assert f'href="/war/{war.key}/desk/"' in back.content.decode()
+    assert f'href="{texts.partition("?")[0]}"' in back.content.decode()
+    assert text(client.get(f"/war/{war.key}/desk/call/no/such/")) == text(client.get("/nowhere/"))
     waiting = store.load(war_of(war)).closed
     assert unquote(first[1]) == f"/war/{war.key}/desk/" + (f"call/{next(iter(waiting))}/" if waiting else "")
     assert "공표했습니다" not in text(client.get(texts.partition("?")[0]))

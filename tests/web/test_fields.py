@@ -253,7 +253,7 @@ def test_what_counts_for_an_action_alone_is_put_by() -> None:
     form, made, prose = _shown("mirror", "plan")
     shown = _by_path(Layout(prose, {}, asked="plan").form(made))
     assert shown["target"].only == ("destroy_base",) and shown["orders.1.target"].only == ("pursuit",)
-    assert shown["region"].only == () and shown["action"].unsaid == "쉽니다."
+    assert shown["region"].only == () and shown["action"].unsaid == "휴식합니다."
     assert without_strays(made, {"action": "rest", "target": "t2"}) == {"action": "rest"}
     assert form.kind == "plan"
 

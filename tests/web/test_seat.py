@@ -265,9 +265,9 @@ def test_a_question_that_a_seat_is_not_asked_is_not_there() -> None:
     mine = address(war, question)
     theirs = mine.replace("/ask/t1/", "/ask/t2/")
     nothing = mine.replace(question.call.address, "no/such/call")
-    other = client.get(theirs)
-    assert other.status_code == client.get(nothing).status_code == 404
-    assert text(other) == text(client.get("/nowhere/"))
+    other, none = client.get(theirs), client.get(nothing)
+    assert other.status_code == none.status_code == 404
+    assert text(other) == text(none)
 
 
 BEFOREHAND = {

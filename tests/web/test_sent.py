@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -10,9 +11,10 @@ from django.test import Client
 
 from grailkeeper.campaign import adjudicate, keep
 from grailkeeper.core.call import Mode
-from grailkeeper.web import asks, models, service, store
+from grailkeeper.web import asks, clock, models, service, store
 
 from .people import account, browser, holds, send, text
+from .test_replay import CALLS
 from .test_seat import NAMES, address, an_answer, asked, player
 from .wars import begun, played
 
@@ -79,7 +81,10 @@ def test_what_was_sealed_waits_and_says_where_what_comes_of_it_will_stand(system
     client, question = player(war), asked(war)
     here = sent(client, war, question)
     onward = f'href="/war/{war.key}/seat/t1/story/"'
-    assert "공표되면 결과는 여기서 봅니다" in text(client.get(here))
+    page = text(client.get(here))
+    assert "공표되면 결과는 여기서 봅니다" in page
+    assert "봉인했습니다. 마감과 공표를 기다립니다." in page.partition("봉인한 선언")[0]
+    assert "내지 않으면" not in page and "내 주십시오" not in page
     for page in (here, f"/war/{war.key}/seat/t1/"):
         assert onward in client.get(page).content.decode().partition("<main")[2]
     home = client.get("/").content.decode()
@@ -91,12 +96,15 @@ def test_what_was_sealed_waits_and_says_where_what_comes_of_it_will_stand(system
 def test_a_matter_that_has_closed_is_nothing_to_do() -> None:
     war = begun()
     client, question = player(war), asked(war)
+    assert "내지 않으면" in text(client.get(address(war, question)))
     service.run(war.key, lambda war: adjudicate.close(war, question.call.address))
     for page in ("/", f"/war/{war.key}/seat/t1/"):
         now, _, pending = client.get(page).content.decode().partition('id="t-pending"')
         assert address(war, question) not in now
         assert address(war, question) in pending
         assert "마감했습니다. 공표를 기다립니다." in pending
+    closed = text(client.get(address(war, question)))
+    assert "마감했습니다. 공표를 기다립니다." in closed and "내지 않으면" in closed, "what silence means holds for it"
 
 
 def test_the_war_with_the_nearest_deadline_comes_first_and_each_question_is_short() -> None:
@@ -124,6 +132,33 @@ def test_news_are_the_last_scene_of_which_anything_was_told(system: str) -> None
     assert '<div class="told' in shown.partition("<main")[2] or 'class="battle' in shown
 
 
+@pytest.mark.parametrize("system", NAMES)
+def test_the_result_of_ones_own_battle_is_the_first_news_until_it_was_looked_at(system: str) -> None:
+    war = begun(system, teams=4)
+    client = player(war)
+    played(war, CALLS[system])
+    models.Telling.objects.filter(war=war).update(at=clock.stamp())
+    own = f"/war/{war.key}/seat/t1/battle/"
+    first = _news(client)
+    assert re.fullmatch(rf'<b><a href="{own}\d+/">팀\d[^<]*[과와]의 전투 결과</a></b>', first[0]), first
+    assert len(first) == 2 and "/story/" in first[1]
+    to = first[0].partition('href="')[2].partition('"')[0]
+    shown = client.get(to)
+    assert shown.status_code == 200 and "팀1" in text(shown)
+    assert _news(client) == first[1:]
+    other = browser(account("나중에 온 사람"))
+    assert not _news(other), "who has no place in a war has no news of it"
+    late = models.Holding.objects.get(war=war, seat="t1")
+    late.battles_seen, late.since = 0, late.since + timedelta(days=1)
+    late.save()
+    assert _news(client) == first[1:], "what was before one's time is no news"
+
+
+def _news(client: Client) -> list[str]:
+    news = client.get("/").content.decode().partition('id="t-news"')[2].partition("</section>")[0]
+    return re.findall(r"<li><div>(.*?)<br>", news)
+
+
 @pytest.mark.parametrize("language", ["ko", "en"])
 def test_a_story_opens_on_the_last_scene_with_anything_in_it(language: str) -> None:
     war = begun("sceneplay", teams=4)
@@ -137,6 +172,9 @@ def test_a_story_opens_on_the_last_scene_with_anything_in_it(language: str) -> N
     later = int(current[1]) + 1
     assert f'<a href="?scene={later}">' in page.partition('class="sm soft">')[2]
     assert reader.get(f"/war/{war.key}/?scene={later}").status_code == 200
+    picked = reader.get(f"/war/{war.key}/?scene={current[1]}").content.decode()
+    assert f'href="?scene={current[1]}" aria-current="page"' in picked
+    assert '<p class="sm soft">' not in picked, "whoever chose the scene is not told why it is shown"
     who = account("참가자")
     holds(who, war, models.Role.PLAYER, "t1")
     own = f"/war/{war.key}/seat/t1/story/"

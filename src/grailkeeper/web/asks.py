@@ -59,6 +59,11 @@ class Asked:
         return self.state in (State.EMPTY, State.DRAFT)
 
     @property
+    def answered(self) -> bool:
+        """Whether an answer of the seat's own lies sealed, so that silence does not come into it."""
+        return self.ask.state is SlotState.SEALED
+
+    @property
     def writes(self) -> bool:
         """Whether the form stands open: something is to be answered for the first time, or once more on a floor."""
         return self.waits or self.state is State.HEARD

@@ -138,7 +138,8 @@ AT_A_SEAT = (Role.PLAYER, Role.SUBSTITUTE)
 class Holding(models.Model):
     """An account's place in a war; `seat` is the key of a player's seat, "" for keepers and readers.
 
-    `until`: when a substitute's place is gone by itself.
+    `until`: when a substitute's place is gone by itself; `battles_seen`: up to which number of the seat's tellings its
+    battles were looked at.
     """
 
     war = models.ForeignKey(War, on_delete=models.CASCADE, related_name="holdings")
@@ -147,6 +148,7 @@ class Holding(models.Model):
     seat = models.CharField(max_length=60, blank=True)
     since = models.DateTimeField()
     until = models.DateTimeField(null=True)
+    battles_seen = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = (

@@ -180,6 +180,13 @@ def about(war: War, call: str) -> Iterator[tuple[War, Entry]]:
             yield each.past, entry
 
 
+def published_by(war: War, call: str) -> int | None:
+    """The number of the entry of the live path that has published a question, None where none has."""
+    live = {each.number for each in live_path(war)}
+    published = (each for each in entries(war.key) if each.kind is EntryKind.PUBLISHED and each.number in live)
+    return max((each.number for each in published if each.body.get("call") == call), default=None)
+
+
 def kind_of(body: Mapping[str, Data]) -> str:
     """The kind of the fact that is told, or what else is."""
     fact = cast(Mapping[str, str], body["fact"]) if "fact" in body else {}

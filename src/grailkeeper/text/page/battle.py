@@ -14,17 +14,27 @@ from .pen import Pen
 
 
 @dataclass(frozen=True, slots=True)
+class Party:
+    """A side of a battle: the teams that fight on it, as far as they are known, and how it is called."""
+
+    teams: tuple[str, ...]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Battle:
     """One battle, to be written once or twice on a page.
 
-    `outcome`: how it went, in a sentence or two. `places` are its parts, by anchor, with what they are called.
-    `full` writes all of it, with a heading of its own if asked; `card` writes the result in short, with a link to
-    where the full one is.
+    `outcome`: how it went, in a sentence or two, which are the last word once it is `over`. `places` are its parts, by
+    anchor, with what they are called. `full` writes all of it, with a heading of its own if asked; `card` writes the
+    result in short, with a link to where the full one is.
     """
 
     number: int
     anchor: str
     title: str
+    parties: tuple[Party, ...]
+    over: bool
     outcome: str
     places: tuple[tuple[str, str], ...]
     full: Callable[[bool], Markup]
@@ -61,6 +71,8 @@ def drawn_battles(
     pen: Pen,
     fights: Iterable[F],
     title: Callable[[Pen, F], str],
+    parties: Callable[[Pen, F], tuple[Party, ...]],
+    over: Callable[[F], bool],
     outcome: Callable[[Pen, F], str],
     places: Callable[[Pen, F], tuple[tuple[str, str], ...]],
     full: Callable[[Pen, F, bool], Markup],
@@ -72,6 +84,8 @@ def drawn_battles(
             number=fight.number,
             anchor=anchor_of(fight.number),
             title=title(pen, fight),
+            parties=parties(pen, fight),
+            over=over(fight),
             outcome=outcome(pen, fight),
             places=places(pen, fight),
             full=partial(full, pen, fight),

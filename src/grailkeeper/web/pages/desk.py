@@ -204,7 +204,8 @@ def matter(guest: Guest, call: str, problems: tuple[Problem, ...] = ()) -> HttpR
     """A question: who has answered, and once it has closed its points, its preview and its publication."""
     found = next((each for each in matters_of(guest) if each.call.address == call), None)
     if found is None:
-        return faults.not_there(guest.visitor)
+        entry = store.published_by(guest.war, call)
+        return faults.not_there(guest.visitor) if entry is None else faults.published(guest, entry)
     page = Page(guest.visitor, guest)
     seen = _seen(guest, call) if found.call.closed else None
     if isinstance(seen, Refused):

@@ -19,6 +19,13 @@ def not_asked(guest: Guest) -> HttpResponse:
     return page.answer("not_asked.html", page.say("fault.not_asked"), 404, why=page.say("fault.not_asked_why"))
 
 
+def published(guest: Guest, entry: int) -> HttpResponse:
+    """A question that the keeper has published, by the entry: there is nothing more to do about it."""
+    page = Page(guest.visitor, guest)
+    why = page.say("fault.published_why")
+    return page.answer("published.html", page.say("fault.published"), 404, why=why, entry=entry)
+
+
 def too_often(visitor: Visitor) -> HttpResponse:
     return _fault(visitor, "too_often", 429)
 

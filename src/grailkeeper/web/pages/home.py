@@ -19,7 +19,7 @@ from ..asks import Asked, all_sealed, asked_of
 from ..models import AT_A_SEAT, Holding, Role, War
 from ..page import Page
 from ..visitor import Guest, Visitor
-from . import story
+from . import fought, story
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,16 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The last scene of a war of which anything was told: its title, where it is read, and when the last was told."""
+    """What is new in a war: its title, where it is read, and when the last of it was told.
+
+    It is the last scene of which anything was told; before it the `result` of a battle of the own team.
+    """
 
     war: War
     title: str
     address: str
     at: datetime | None
+    result: bool = False
 
 
 def home(visitor: Visitor) -> HttpResponse:
@@ -121,15 +125,26 @@ def _news(visitor: Visitor, wars: Mapping[str, list[Holding]]) -> Iterator[News]
         seats = [each.seat for each in holdings if each.role in AT_A_SEAT]
         if not seats and any(each.role == Role.KEEPER for each in holdings):
             continue
+        for holding in holdings:
+            if holding.role in AT_A_SEAT:
+                yield from _results(visitor, holding)
         guest = Guest(visitor, holdings[0].war, Role.PLAYER if seats else None, next(iter(seats), ""))
         scene = story.last_told(guest, Page(visitor, guest))
         if scene is not None:
             yield News(guest.row, *scene)
 
 
-def _age(news: News) -> float:
-    """The newest first, what is of no known time last."""
-    return 0 if news.at is None else -news.at.timestamp()
+def _results(visitor: Visitor, holding: Holding) -> Iterator[News]:
+    guest = Guest(visitor, holding.war, Role.PLAYER, holding.seat)
+    page = Page(visitor, guest)
+    found = fought.unseen(guest, page, holding)
+    if found is not None:
+        yield News(guest.row, page.say("home.result", against=found.against), found.address, found.at, result=True)
+
+
+def _age(news: News) -> tuple[bool, float]:
+    """Results first; of them and of the rest the newest first, what is of no known time last."""
+    return not news.result, 0 if news.at is None else -news.at.timestamp()
 
 
 def _most_urgent_war_first(tasks: Sequence[Task]) -> list[Task]:

@@ -90,9 +90,11 @@ def _ask_page(
     answer = _answer(guest, asked, draft)
     worth = None if answer is None else worth_of(guest, answer)
     spoken, heard = floors.said_on(page, guest, asked)
+    writes = answer is not None and (asked.writes or (draft is not None and asked.call.withdrawable))
+    matter = said if asked.beforehand else guest.prose.call_title(asked.call.address)
     return page.answer(
         "ask.html",
-        said,
+        said if writes else _headline(page, asked, matter) or said,
         422 if problems or questions else 200,
         asked=asked,
         silence=silence,
@@ -114,9 +116,19 @@ def _ask_page(
         found=problems,
         pasted=pasted,
         questions=questions,
-        writes=answer is not None and (asked.writes or (draft is not None and asked.call.withdrawable)),
+        matter=matter,
+        writes=writes,
         dock="ask_dock.html",
     )
+
+
+def _headline(page: Page, asked: Asked, matter: str) -> str:
+    """What has become of the question, where there is nothing more to be declared; "" while there is."""
+    if asked.state is State.BOUND:
+        return page.say("ask.title_bound", matter=matter)
+    if asked.state is not State.SEALED:
+        return ""
+    return page.say("ask.title_beforehand" if asked.beforehand else "ask.title_sealed", matter=matter)
 
 
 def _draft(guest: Guest, asked: Asked) -> Draft | None:

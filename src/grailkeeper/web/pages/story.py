@@ -133,7 +133,8 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
     scenes = scenes_of(guest, page)
     newest = newest_scene(guest, page, scenes)
     asked = guest.visitor.request.GET.get("scene", "")
-    scene = next((each for each in scenes if str(each.place) == asked), newest.scene)
+    chosen = next((each for each in scenes if str(each.place) == asked), None)
+    scene = chosen or newest.scene
     laid = newest if scene == newest.scene else _laid(guest, page, scenes, scene)
     title = guest.row.title if scene is None else scene.title
     note, parts = _parts(page, guest, laid)
@@ -144,7 +145,7 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
         scene=scene,
         scenes=scenes,
         beside=_beside(scenes, scene),
-        later=scenes[-1] if scene is not None and scene == newest.scene != scenes[-1] else None,
+        later=scenes[-1] if chosen is None and scene is not None and scene != scenes[-1] else None,
         parts=parts,
         posts=laid.posts,
         writes=guest.role is not None and not guest.war.ended and (scene in (newest.scene, *scenes[-1:])),

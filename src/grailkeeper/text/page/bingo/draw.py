@@ -12,7 +12,7 @@ from ....core.working import Step, Working
 from ....rules.bingo.facts import SideResult
 from ...bingo.figure import what_came_of_it, what_was_used
 from ...numbers import number
-from ..battle import CardSide, anchor_of, written_card
+from ..battle import CardSide, Party, anchor_of, written_card
 from ..pen import Pen
 from ..workings import work_of
 from .after import COLUMNS, after_battle
@@ -86,6 +86,14 @@ def places_of(pen: Pen, bout: Bout) -> tuple[tuple[str, str], ...]:
 def title_of(pen: Pen, bout: Bout) -> str:
     first, second = map(pen.prose.name, bout.teams)
     return pen.say("bingo.title", first=first, second=second)
+
+
+def parties_of(pen: Pen, bout: Bout) -> tuple[Party, ...]:
+    return tuple(Party((team,), pen.prose.name(team)) for team in bout.teams)
+
+
+def is_over(bout: Bout) -> bool:
+    return bout.reported is not None
 
 
 def outcome_of(pen: Pen, bout: Bout) -> str:

@@ -10,7 +10,7 @@ from ..pen import Pen
 from .after import classes
 from .bouts import WITHIN, bouts, numbered
 from .clauses import BINDING, clause_of
-from .draw import battle, card, outcome_of, places_of, title_of
+from .draw import battle, card, is_over, outcome_of, parties_of, places_of, title_of
 from .story import story
 
 __all__ = ["BINDING", "WITHIN", "battles", "classes", "clause_of", "numbered", "story"]
@@ -18,4 +18,4 @@ __all__ = ["BINDING", "WITHIN", "battles", "classes", "clause_of", "numbered", "
 
 def battles(pen: Pen, facts: Iterable[Fact]) -> tuple[Battle, ...]:
     """The battles that these facts tell of, in order."""
-    return drawn_battles(pen, bouts(facts), title_of, outcome_of, places_of, battle, card)
+    return drawn_battles(pen, bouts(facts), title_of, parties_of, is_over, outcome_of, places_of, battle, card)

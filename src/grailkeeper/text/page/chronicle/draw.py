@@ -13,7 +13,7 @@ from ....rules.chronicle import outcomes as o
 from ....rules.chronicle.cards import Card
 from ....rules.chronicle.tables import SLOTS
 from ...numbers import number
-from ..battle import CardSide, anchor_of, written_card
+from ..battle import CardSide, Party, anchor_of, written_card
 from ..blocks import written
 from ..pen import Pen
 from ..said import said
@@ -104,6 +104,21 @@ def title_of(pen: Pen, fight: Fight) -> str:
     if len(names) == 2:
         return pen.say("chronicle.title", first=names[0], second=names[1])
     return pen.say("chronicle.melee", sides=", ".join(names))
+
+
+def parties_of(pen: Pen, fight: Fight) -> tuple[Party, ...]:
+    """The sides as far as this reader knows who they are."""
+    everybody = cast(pen, fight)
+    return tuple(Party(_teams(pen, camp), everybody.camp(camp)) for camp in fight.camps)
+
+
+def _teams(pen: Pen, camp: Camp) -> tuple[str, ...]:
+    people = map(pen.prose.person_of, camp.people)
+    return tuple(dict.fromkeys(person.team for person in people if person is not None))
+
+
+def is_over(fight: Fight) -> bool:
+    return fight.ended is not None or fight.broken_off is not None
 
 
 def outcome_of(pen: Pen, fight: Fight) -> str:

@@ -11,7 +11,7 @@ from ....rules.chronicle.scene.facts import TeamCreated, WarEnded
 from ..battle import Battle, drawn_battles
 from ..pen import Pen
 from .clauses import BINDING, clause_of
-from .draw import battle, card, outcome_of, places_of, title_of
+from .draw import battle, card, is_over, outcome_of, parties_of, places_of, title_of
 from .fight import WITHIN, battle_of, fights
 from .map import head, scene
 from .places import whereabouts
@@ -35,7 +35,7 @@ __all__ = [
 
 def battles(pen: Pen, facts: Iterable[Fact]) -> tuple[Battle, ...]:
     """The battles that these facts tell of, in order."""
-    return drawn_battles(pen, fights(facts), title_of, outcome_of, places_of, battle, card)
+    return drawn_battles(pen, fights(facts), title_of, parties_of, is_over, outcome_of, places_of, battle, card)
 
 
 def chapters(pen: Pen, told: Sequence[Sequence[Fact]]) -> list[Markup]:

@@ -14,7 +14,7 @@ from ...drawn.mirror import status_words
 from ...numbers import number
 from ...prose import workings
 from ...template import join
-from ..battle import CardSide, anchor_of, written_card
+from ..battle import CardSide, Party, anchor_of, written_card
 from ..blocks import written
 from ..pen import Pen
 from ..workings import all_folded
@@ -103,6 +103,14 @@ def title_of(pen: Pen, fight: Fight) -> str:
     if len(sides) == 2:
         return pen.say("mirror.title", first=sides[0], second=sides[1])
     return pen.say("mirror.melee", teams=", ".join(sides))
+
+
+def parties_of(pen: Pen, fight: Fight) -> tuple[Party, ...]:
+    return tuple(Party(side, _names(pen, side)) for side in fight.sides)
+
+
+def is_over(fight: Fight) -> bool:
+    return fight.ended is not None
 
 
 def outcome_of(pen: Pen, fight: Fight) -> str:

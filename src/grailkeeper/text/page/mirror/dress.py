@@ -10,7 +10,7 @@ from ....rules.mirror.visibility import View
 from ..battle import Battle, drawn_battles
 from ..pen import Pen
 from .clauses import BINDING, clause_of
-from .draw import battle, card, outcome_of, places_of, title_of
+from .draw import battle, card, is_over, outcome_of, parties_of, places_of, title_of
 from .fight import WITHIN, battle_of, fights
 from .story import story
 
@@ -19,7 +19,7 @@ __all__ = ["BINDING", "WITHIN", "battle_of", "battles", "classes", "clause_of", 
 
 def battles(pen: Pen, facts: Iterable[Fact]) -> tuple[Battle, ...]:
     """The battles that these facts tell of, in order."""
-    return drawn_battles(pen, fights(facts), title_of, outcome_of, places_of, battle, card)
+    return drawn_battles(pen, fights(facts), title_of, parties_of, is_over, outcome_of, places_of, battle, card)
 
 
 def classes(view: Any) -> dict[str, str]:

@@ -11,7 +11,7 @@ from ....core.fact import Fact
 from ....rules.sceneplay import facts as f
 from ...numbers import number
 from ...template import join
-from ..battle import CardSide, anchor_of, written_card
+from ..battle import CardSide, Party, anchor_of, written_card
 from ..pen import Pen
 from ..workings import folded
 from .after import after_battle
@@ -85,6 +85,14 @@ def places_of(pen: Pen, fight: Fight) -> tuple[tuple[str, str], ...]:
 def title_of(pen: Pen, fight: Fight) -> str:
     first, second = (names_of(pen, side) for side in fight.sides)
     return pen.say("sceneplay.title", first=first, second=second)
+
+
+def parties_of(pen: Pen, fight: Fight) -> tuple[Party, ...]:
+    return tuple(Party(side, names_of(pen, side)) for side in fight.sides)
+
+
+def is_over(fight: Fight) -> bool:
+    return fight.ended is not None
 
 
 def outcome_of(pen: Pen, fight: Fight) -> str:

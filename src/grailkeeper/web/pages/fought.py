@@ -1,0 +1,76 @@
+"""What came of the own team's battles, until it was looked at: the newest of them is the first news of a war."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpResponse
+
+from ...text.page.battle import Battle
+from ...text.page.dress import dress_of
+from ...text.page.lines import lines_heard
+from .. import models, store
+from ..page import Page
+from ..visitor import Guest
+from . import replay
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A battle of the own team that is over: whom it was against, where it is read, and when the last was told."""
+
+    against: str
+    address: str
+    at: datetime | None
+
+
+def unseen(guest: Guest, page: Page, holding: models.Holding) -> Result | None:
+    """The newest result of the own team that whoever holds the seat has not looked at; nothing from before its time."""
+    told = store.heard(guest.row.key, guest.audience, 1, guest.gate.stream.number)
+    if not any(_is_news(each, holding) for each in told):
+        return None
+    battles = _battles(guest, page, told)
+    team = next(seat.team for seat in guest.war.system.seats(guest.war.state) if seat.key == guest.seat)
+    over = [(row, battle) for row, battle in battles.values() if battle.over and _is_of(battle, team)]
+    row, battle = max(over, key=lambda each: each[0].number, default=(None, None))
+    if row is None or battle is None or not _is_news(row, holding):
+        return None
+    against = [party.name for party in battle.parties if team not in party.teams]
+    return Result(", ".join(against), replay.address(guest, battle.number), datetime.fromisoformat(row.at))
+
+
+def own_battle(guest: Guest, battle: int) -> HttpResponse:
+    """One battle as the seat was told it; from then on its result is no news."""
+    _look_at(guest, battle)
+    return replay.battle(guest, battle)
+
+
+def _look_at(guest: Guest, battle: int) -> None:
+    """Whoever holds the seat sees all that it was told of a battle, and has done with those before."""
+    mine = [each for each in guest.holdings if each.role in models.AT_A_SEAT and each.seat == guest.seat]
+    told = store.heard(guest.row.key, guest.audience, 1, guest.gate.stream.number)
+    found = _battles(guest, Page(guest.visitor, guest), told).get(battle)
+    if found is not None:
+        seen = models.Holding.objects.filter(pk__in=[each.pk for each in mine], battles_seen__lt=found[0].number)
+        seen.update(battles_seen=found[0].number)
+
+
+def _is_news(row: models.Telling, holding: models.Holding) -> bool:
+    """It was told since the seat was taken, and after what was looked at."""
+    return row.number > holding.battles_seen and bool(row.at) and datetime.fromisoformat(row.at) >= holding.since
+
+
+def _is_of(battle: Battle, team: str) -> bool:
+    return any(team in party.teams for party in battle.parties)
+
+
+def _battles(guest: Guest, page: Page, told: list[models.Telling]) -> Mapping[int, tuple[models.Telling, Battle]]:
+    """The battles that were told of, by number, each with the last that was told of it."""
+    dress = dress_of(guest.row.system)
+    lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
+    live = [(row, line.fact) for row, line in zip(told, lines, strict=True) if line.fact and not line.struck]
+    facts = [fact for _, fact in live]
+    last = dict(zip(dress.numbers(facts), (row for row, _ in live), strict=True))
+    return {each.number: (last[each.number], each) for each in dress.battles(page.pen, facts) if each.number in last}
