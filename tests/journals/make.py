@@ -46,6 +46,10 @@ class Before:
         return getattr(self._system, name)
 
 
+PLAYERS = ("유이", "Nagisa", "치토세", "Iroha", "야치요", "Felicia", "사나", "Tsuruno")
+"""Names that no team of a subject has: nobody joins by another's."""
+
+
 @dataclass
 class Recorder(Player):
     """Plays a war of any subject by drawn commands."""
@@ -88,7 +92,7 @@ def begun(subject: Subject, seed: int, moved: bool) -> Recorder:
     if moved:
         assert player.take(keep.move_version(player.war, "the rules were corrected"))
     for place, seat in enumerate(subject.system.seats(player.war.state)):
-        assert player.take(keep.join(player.war, seat.key, ("사야카", "Kyoko", "마미", "Hitomi")[place % 4]))
+        assert player.take(keep.join(player.war, seat.key, PLAYERS[place]))
     return player
 
 
