@@ -111,3 +111,12 @@ def test_a_plan_tells_what_heals() -> None:
     """M-5.13."""
     assert [each.name for each in form(war(a=SHEET)).held] == ["Balm"]
     assert form(war()).held == ()
+
+
+@pytest.mark.parametrize(
+    ("servant", "offered"), [("rider", set()), ("berserker", {"frenzy"}), ("assassin", {"strike"})]
+)
+def test_only_what_a_class_can_do_is_offered_for_a_set(servant: str, offered: set[str]) -> None:
+    """M-4.14, M-4.23."""
+    fields = form(duel(a={**SHEET, "class": servant})).record.fields
+    assert {each.name for each in fields if each.offered} - {"luck", "orders", "skills"} == offered

@@ -13,7 +13,7 @@ from . import tables
 from .battle.standing import CLASS_SUPPORTS, EVASION, LUCK, SNIPE, class_skill_of
 from .held import held, standing_of, vitals
 from .options import Options
-from .people import Card, ClassSkill
+from .people import Card, ClassSkill, ServantClass
 from .state import LuckMode, Order, Play, Removal, Stage, Support
 from .visibility import BattleSight, OwnTeam
 
@@ -129,14 +129,15 @@ def start_record(own: OwnTeam, battle: BattleSight) -> Record:
         _LUCK_LINE,
         _LUCK_SIGNS,
     )
+    strikes = ClassSkill.ASSASSINATION_STRIKE in own.sheet.class_skills
     words = tuple(dict.fromkeys((*_class_supports(own), FRENZY, *own.sheet.class_skills)))
     return Record(
         (
             Field("luck", luck, "M-3.12"),
-            Field("frenzy", Flag(), "M-4.23"),
+            Field("frenzy", Flag(), "M-4.23", offered=own.sheet.servant_class is ServantClass.BERSERKER),
             Field("orders", _orders(), "M-11.7"),
             Field("skills", Many(named(words, skill_names(own)), 40), "M-9.3"),
-            Field("strike", teams(foes, battle.names, BAD_TARGET, NOBODY), "M-4.14"),
+            Field("strike", teams(foes, battle.names, BAD_TARGET, NOBODY), "M-4.14", offered=strikes),
         )
     )
 
