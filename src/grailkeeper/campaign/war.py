@@ -32,12 +32,11 @@ class JournalError(Exception):
 class War:
     """A war as its journal has it.
 
-    `sealed` are the answers that lie in open calls, `used` those of calls that are no longer asked; `closed` holds
-    for each closed call the answers it froze, `rulings` what was ruled in it and `reasons` the
-    reasons that are told with it, `arrivals` how often each open floor has
-    heard whom. `taken_back` are the fingerprints of answers that were withdrawn or replaced, `opened` those of
-    which a leaf was opened (as filed, and as the call held it), on any path: no rewind brings them back. `past` is
-    the war one entry before, on the live path.
+    `sealed` are the answers that lie in open calls, `used` those of calls that are no longer asked; `closed` holds for
+    each closed call the answers it froze, `rulings` what was ruled in it and `reasons` the reasons that are told with
+    it, `arrivals` how often each open floor has heard whom. `taken_back` are the fingerprints of answers that were
+    withdrawn or replaced, `opened` those of which a leaf was opened (as filed, and as the call held it), on any path:
+    no rewind brings them back. `past` is the war one entry before, on the live path.
     """
 
     system: RuleSystem[Any]
@@ -357,3 +356,8 @@ def live_path(war: War) -> Iterator[War]:
     while walk is not None:
         yield walk
         walk = walk.past
+
+
+def live_numbers(war: War) -> frozenset[int]:
+    """The numbers of the entries of its live path."""
+    return frozenset(each.number for each in live_path(war))

@@ -13,7 +13,7 @@ from ..campaign import keep
 from ..campaign.entry import Entry, EntryKind
 from ..campaign.outcome import Done
 from ..campaign.telling import Stream
-from ..campaign.war import JournalError, War, begin_fold, live_path, step
+from ..campaign.war import JournalError, War, begin_fold, live_numbers, step
 from ..core.seal import holds
 from ..core.seat import Viewer, ViewerKind
 from ..journal.export import export, is_closed, opened_breaks, opened_file
@@ -121,7 +121,7 @@ _NO_STORY = frozenset({EntryKind.JOINED, EntryKind.PAUSED, EntryKind.MOVED})
 
 def _entries(table: Table) -> Iterator[Block]:
     session = table.session
-    live = {war.number for war in live_path(table.war)}
+    live = live_numbers(table.war)
     for entry in table.entries:
         struck = "" if entry.number in live or entry.kind in _NO_STORY else session.say("journal.struck")
         yield Heading(3, _heading(session, entry, struck))
@@ -284,7 +284,7 @@ def rewind(
 def _show_undone(table: Table, rewound: War, to: int) -> None:
     """What a rewind takes back. A declaration that stays sealed over it is not undone, nor is its withdrawal."""
     session, stays = table.session, {each.seal.fingerprint for each in rewound.sealed.values()}
-    live = {war.number for war in live_path(table.war)}
+    live = live_numbers(table.war)
     undone = [
         each
         for each in table.entries

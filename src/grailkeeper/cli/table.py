@@ -13,7 +13,7 @@ from ..campaign import declare, keep
 from ..campaign.entry import Entry
 from ..campaign.outcome import Done, Outcome, Refused
 from ..campaign.resolving import told_from
-from ..campaign.war import JournalError, War, live_path
+from ..campaign.war import JournalError, War, live_numbers
 from ..core.call import Call, Mode
 from ..core.canon import Data
 from ..core.case import Registered
@@ -132,7 +132,7 @@ class Table:
 
     def facts(self) -> list[Fact]:
         """Every fact of the live path, in order."""
-        live = {war.number for war in live_path(self.war)}
+        live = live_numbers(self.war)
         carried = [entry.body.get("facts", ()) for entry in self.entries if entry.number in live]
         return [told.fact for facts in carried for told in told_from(self.war, facts)]
 

@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 
 from ..campaign.entry import Entry, EntryKind
 from ..campaign.telling import Stream, of_the_story, read_tellings
-from ..campaign.war import JournalError, War, begin_fold, live_path, step
+from ..campaign.war import JournalError, War, begin_fold, live_numbers, live_path, step
 from ..core.canon import Data, canon
 from ..journal.file import Reading, entry_of
 from ..journal.verify import Verification
@@ -180,10 +180,15 @@ def about(war: War, call: str) -> Iterator[tuple[War, Entry]]:
             yield each.past, entry
 
 
+def live_entries(war: War) -> Iterator[Entry]:
+    """The entries of the live path, in order."""
+    live = live_numbers(war)
+    return (each for each in entries(war.key) if each.number in live)
+
+
 def published_by(war: War, call: str) -> int | None:
     """The number of the entry of the live path that has published a question, None where none has."""
-    live = {each.number for each in live_path(war)}
-    published = (each for each in entries(war.key) if each.kind is EntryKind.PUBLISHED and each.number in live)
+    published = (each for each in live_entries(war) if each.kind is EntryKind.PUBLISHED)
     return max((each.number for each in published if each.body.get("call") == call), default=None)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 from ...core.working import Step, Sum, Working
 from . import numbers, tables
@@ -54,7 +55,17 @@ class Figures:
         return self.class_skills.get(skill.value, 0)
 
 
-def figures(team: Team, world: World, options: Options) -> Figures:
+class Staged(Protocol):
+    """A team, or what it knows of itself: a sheet at a stage of its saint graph."""
+
+    @property
+    def sheet(self) -> Sheet: ...
+
+    @property
+    def stage(self) -> int: ...
+
+
+def figures(team: Staged, world: World, options: Options) -> Figures:
     """The figures of a team's servant, or of its body in the real world."""
     if world is World.REAL:
         return body_figures(team.sheet, team.stage, options)

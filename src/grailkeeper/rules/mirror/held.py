@@ -8,7 +8,7 @@ from typing import Any
 
 from . import numbers
 from .battle.standing import CLASS_SUPPORTS, LUCK, class_skill_of, support_grade
-from .derived import Figures, body_figures, servant_figures
+from .derived import Figures, figures, servant_figures
 from .options import Options
 from .people import Effect, EffectKind, Phantasm, Reach, Skill, Use, World
 from .state import Stage
@@ -66,7 +66,7 @@ def vitals(own: OwnTeam, world: World) -> dict[str, int]:
 
 def standing_of(own: OwnTeam, world: World, options: Options) -> Mapping[str, Mapping[str, Any]]:
     """Whose health and mana are at stake, and what the stage of the saint graph lets it do (M-12.6, M-12.8)."""
-    being, other, now = own.being(world), own.being(_other(world)), figures_of(own, world, options)
+    being, other, now = own.being(world), own.being(_other(world)), figures(own, world, options)
     whose = {"hp": being.hp, "max_hp": now.max_hp.value, "mp": being.mp, "max_mp": now.max_mp.value}
     whose |= {"other_hp": other.hp, "other_mp": other.mp}
     return {world.value: whose, f"{world.value}_{own.stage}": {}}
@@ -76,14 +76,9 @@ def _other(world: World) -> World:
     return World.REAL if world is World.VIRTUAL else World.VIRTUAL
 
 
-def figures_of(own: OwnTeam, world: World, options: Options) -> Figures:
-    reckon = servant_figures if world is World.VIRTUAL else body_figures
-    return reckon(own.sheet, own.stage, options)
-
-
 def held(stage: Stage, own: OwnTeam, battle: BattleSight, options: Options) -> tuple[Held, ...]:
     """What can be chosen by its name in a question of a battle, as far as the stage lets it."""
-    return tuple(_HELD[stage](_Own(own, battle, figures_of(own, battle.world, options), options)))
+    return tuple(_HELD[stage](_Own(own, battle, figures(own, battle.world, options), options)))
 
 
 def healing_held(own: OwnTeam, options: Options) -> tuple[Held, ...]:

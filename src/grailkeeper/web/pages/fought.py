@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import HttpResponse
 
+from ...core.fact import Fact
 from ...text.page.battle import Battle
 from ...text.page.dress import dress_of
-from ...text.page.lines import lines_heard
-from .. import models, store
+from .. import models
 from ..page import Page
 from ..visitor import Guest
 from . import replay
@@ -28,8 +28,8 @@ class Result:
 
 def unseen(guest: Guest, page: Page, holding: models.Holding) -> Result | None:
     """The newest result of the own team that whoever holds the seat has not looked at; nothing from before its time."""
-    told = store.heard(guest.row.key, guest.audience, 1, guest.gate.stream.number)
-    if not any(_is_news(each, holding) for each in told):
+    told = replay.facts_told(guest)
+    if not any(_is_news(row, holding) for row, _ in told):
         return None
     battles = _battles(guest, page, told)
     team = next(seat.team for seat in guest.war.system.seats(guest.war.state) if seat.key == guest.seat)
@@ -43,18 +43,17 @@ def unseen(guest: Guest, page: Page, holding: models.Holding) -> Result | None:
 
 def own_battle(guest: Guest, battle: int) -> HttpResponse:
     """One battle as the seat was told it; from then on its result is no news."""
-    _look_at(guest, battle)
-    return replay.battle(guest, battle)
+    page = Page(guest.visitor, guest)
+    battles = _battles(guest, page, replay.facts_told(guest))
+    if battle in battles:
+        _have_seen(guest, battles[battle][0])
+    return replay.shown(page, guest, (each for _, each in battles.values()), battle)
 
 
-def _look_at(guest: Guest, battle: int) -> None:
-    """Whoever holds the seat sees all that it was told of a battle, and has done with those before."""
-    mine = [each for each in guest.holdings if each.role in models.AT_A_SEAT and each.seat == guest.seat]
-    told = store.heard(guest.row.key, guest.audience, 1, guest.gate.stream.number)
-    found = _battles(guest, Page(guest.visitor, guest), told).get(battle)
-    if found is not None:
-        seen = models.Holding.objects.filter(pk__in=[each.pk for each in mine], battles_seen__lt=found[0].number)
-        seen.update(battles_seen=found[0].number)
+def _have_seen(guest: Guest, last: models.Telling) -> None:
+    """Whoever holds the seat has seen all that it was told of a battle, and has done with those before."""
+    mine = [each.pk for each in guest.holdings if each.role in models.AT_A_SEAT and each.seat == guest.seat]
+    models.Holding.objects.filter(pk__in=mine, battles_seen__lt=last.number).update(battles_seen=last.number)
 
 
 def _is_news(row: models.Telling, holding: models.Holding) -> bool:
@@ -66,11 +65,10 @@ def _is_of(battle: Battle, team: str) -> bool:
     return any(team in party.teams for party in battle.parties)
 
 
-def _battles(guest: Guest, page: Page, told: list[models.Telling]) -> Mapping[int, tuple[models.Telling, Battle]]:
+def _battles(
+    guest: Guest, page: Page, told: Sequence[tuple[models.Telling, Fact]]
+) -> Mapping[int, tuple[models.Telling, Battle]]:
     """The battles that were told of, by number, each with the last that was told of it."""
-    dress = dress_of(guest.row.system)
-    lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
-    live = [(row, line.fact) for row, line in zip(told, lines, strict=True) if line.fact and not line.struck]
-    facts = [fact for _, fact in live]
-    last = dict(zip(dress.numbers(facts), (row for row, _ in live), strict=True))
+    dress, facts = dress_of(guest.row.system), [fact for _, fact in told]
+    last = dict(zip(dress.numbers(facts), (row for row, _ in told), strict=True))
     return {each.number: (last[each.number], each) for each in dress.battles(page.pen, facts) if each.number in last}

@@ -8,19 +8,18 @@ that of the page with its anchor. The arrow keys go from one to the next; withou
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.http import HttpResponse
 from django.urls import reverse
 
 from ...campaign.resolving import told_from
-from ...campaign.war import live_path
 from ...core.fact import Fact
 from ...text.page.battle import Battle
 from ...text.page.dress import dress_of
 from ...text.page.lines import lines_heard
 from .. import store
-from ..models import Role
+from ..models import Role, Telling
 from ..page import Page
 from ..visitor import Guest
 from . import faults
@@ -45,7 +44,12 @@ def battles(guest: Guest) -> HttpResponse:
 def battle(guest: Guest, battle: int) -> HttpResponse:
     """One battle in full, with a link to each of its steps."""
     page = Page(guest.visitor, guest)
-    found = next((each for each in _battles(page, guest) if each.number == battle), None)
+    return shown(page, guest, _battles(page, guest), battle)
+
+
+def shown(page: Page, guest: Guest, battles: Iterable[Battle], battle: int) -> HttpResponse:
+    """One of these battles in full."""
+    found = next((each for each in battles if each.number == battle), None)
     if found is None:
         return faults.not_there(guest.visitor)
     full = found.full(False)
@@ -69,19 +73,19 @@ def steps_of(battle: Battle, full: str) -> list[str]:
 
 def _battles(page: Page, guest: Guest) -> Sequence[Battle]:
     """All that the guest knows of battles, without what a rewind has undone."""
-    facts = _all_facts(guest) if guest.role is Role.KEEPER else _facts_told(guest)
+    facts = _all_facts(guest) if guest.role is Role.KEEPER else [fact for _, fact in facts_told(guest)]
     return dress_of(guest.row.system).battles(page.pen, facts)
 
 
-def _facts_told(guest: Guest) -> list[Fact]:
-    """What the guest's audience was told."""
+def facts_told(guest: Guest) -> list[tuple[Telling, Fact]]:
+    """What the guest's audience was told and no rewind has undone, each with the telling that it stands in."""
     told = store.heard(guest.row.key, guest.audience, 1, guest.gate.stream.number)
     lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
-    return [line.fact for line in lines if line.fact is not None and not line.struck]
+    both = zip(told, lines, strict=True)
+    return [(row, line.fact) for row, line in both if line.fact is not None and not line.struck]
 
 
 def _all_facts(guest: Guest) -> list[Fact]:
     """What happened, whoever was told of it."""
-    live = {each.number for each in live_path(guest.war)}
-    entries = (each for each in store.entries(guest.row.key) if each.number in live)
-    return [told.fact for entry in entries for told in told_from(guest.war, entry.body.get("facts", ()))]
+    live = store.live_entries(guest.war)
+    return [told.fact for entry in live for told in told_from(guest.war, entry.body.get("facts", ()))]

@@ -8,7 +8,7 @@ from typing import Any
 
 from ....core.problem import Problem, illegal, suspicious
 from .. import numbers, tables
-from ..derived import Figures, body_figures, servant_figures
+from ..derived import Figures, figures
 from ..options import Options, UseLimit
 from ..orders import RETREAT, STOP, orders_of, plays_of, removals_of
 from ..people import (
@@ -56,9 +56,8 @@ class Spot:
 
 
 def spot_of(own: OwnTeam, battle: BattleSight, options: Options) -> Spot:
-    reckon = servant_figures if battle.world is World.VIRTUAL else body_figures
     assert battle.own is not None
-    return Spot(own, battle, options, reckon(own.sheet, own.stage, options), battle.own)
+    return Spot(own, battle, options, figures(own, battle.world, options), battle.own)
 
 
 def battle_problems(spot: Spot, stage: Stage, order: Mapping[str, Any]) -> Iterator[Problem]:

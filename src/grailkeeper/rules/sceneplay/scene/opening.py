@@ -100,7 +100,7 @@ def _conversion_problems(own: OwnTeam, convert: Mapping[str, int]) -> Iterator[P
     for role, amount in convert.items():
         if amount and not lives(own, Role(role)):
             yield illegal("no_such_character", "S-12.8", f"convert.{role}", given=role)
-    stored = own.stored_mana + gain(own).value
+    stored = stored_now(own)
     wanted = STORED_FOR_MANA * sum(convert.values())
     if wanted > stored:
         yield illegal("not_enough_stored_mana", "S-12.8", "convert", given=wanted, most=stored)
@@ -131,8 +131,7 @@ def allots_territory(own: OwnTeam) -> bool:
 
 def kept_by(own: OwnTeam) -> Kept:
     """S-12.8, S-14.8: what can be turned into mana, and ranks that can be taken back."""
-    stored = own.stored_mana + gain(own).value
-    return Kept(stored >= STORED_FOR_MANA, own.servant is not None and any(own.servant.lowered.values()))
+    return Kept(stored_now(own) >= STORED_FOR_MANA, own.servant is not None and any(own.servant.lowered.values()))
 
 
 def _territory_problems(own: OwnTeam, given: Any) -> Iterator[Problem]:
@@ -149,6 +148,11 @@ def _territory_problems(own: OwnTeam, given: Any) -> Iterator[Problem]:
 
 
 # The opening itself
+
+
+def stored_now(own: OwnTeam) -> int:
+    """S-12.7: the stored mana of which an opening can make use."""
+    return own.stored_mana + gain(own).value
 
 
 def gain(own: OwnTeam) -> Working:
