@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 EXAMPLES = {Language.EN: "rider-saber.toml", Language.KO: "라이더와-세이버.toml"}
 SIDE = {Language.EN: "Sayaka", Language.KO: "t1"}
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PAPER, PHONE = (1100, 820), (390, 1180)
 LAID = 7
 """Cards that are laid already in the row of a seat that is asked for some."""

@@ -252,7 +252,7 @@ def test_who_has_spoken_on_a_floor_and_what_came_of_it_stands_at_the_desk() -> N
         assert resolver.settle(war.key, 1)
     here = f"/war/{war.key}/desk/call/{heard[0]}/"
     said = text(desk.get(here))
-    assert "1번 접수" in said
+    assert "접수 1건" in said
     assert "지금까지 접수한 것" in said
     assert "아직 접수한 것이 없습니다" not in said
     assert "다 받았으면 마감하십시오" in said

@@ -44,12 +44,13 @@ PLACES = "places"
 
 
 class Option(NamedTuple):
-    """A value of a choice: what it is called, how it is drawn, by which key it is laid."""
+    """A value of a choice: what it is called, how it is drawn, by which key it is laid, what it does."""
 
     value: str
     name: str
     glyph: str = ""
     key: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +203,9 @@ class Layout:
             is_none=each.nullable and path + NONE in self.filled,
         )
 
-    def _note(self, path: str) -> str:
-        """What a field does or costs, where the rules have a word for it."""
-        return self._of_rules("note", path.rpartition(".")[2])
+    def _note(self, path: str, value: str = "") -> str:
+        """What a field, or a value of it, does or costs, where the rules have a word for it."""
+        return self._of_rules("note", ".".join(filter(None, (path.rpartition(".")[2], value))))
 
     def _unsaid(self, path: str) -> str:
         """What it means to leave a field empty, where the rules have a word for it."""
@@ -276,7 +277,8 @@ class Layout:
         known = {each.value for each in options}
         more = (Option(plain.value, plain.value),) if plain.value and plain.value not in known else ()
         shape = Shape.FLAG if flag else Shape.CHOICE if len(options) <= FEW else Shape.SELECT
-        return replace(plain, shape=shape, options=(*options, *more))
+        noted = (each._replace(note=self._note(plain.path, each.value)) for each in options)
+        return replace(plain, shape=shape, options=(*noted, *more))
 
     def _options(self, kind: Kind) -> tuple[Option, ...]:
         """The values that may be picked; of kinds one of which cannot, none."""

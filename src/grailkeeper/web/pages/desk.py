@@ -185,14 +185,21 @@ def headline(page: Page, guest: Guest, matters: Sequence[Matter]) -> str:
     """What waits for the keeper, in a sentence: the desk's title."""
     points = sum(each.waiting for each in matters)
     ready = sum(each.call.closed and not each.waiting for each in matters)
-    silent = sum(state is not State.SEALED for each in matters if not each.call.closed for _, state in each.asks)
+    opened = [each for each in matters if not each.call.closed]
+    silent = sum(state is not State.SEALED for each in opened if not each.floor for _, state in each.asks)
+    floors = sum(each.floor for each in opened)
     if guest.war.ended:
         return page.say("desk.ended")
     if guest.war.paused:
         return page.say("seat.paused")
     if not matters:
         return page.say("desk.nothing")
-    counts = (("desk.title_points", points), ("desk.title_ready", ready), ("desk.title_silent", silent))
+    counts = (
+        ("desk.title_points", points),
+        ("desk.title_ready", ready),
+        ("desk.title_silent", silent),
+        ("desk.title_floors", floors),
+    )
     said = next(((key, count) for key, count in counts if count), None)
     return page.say("desk.title_all") if said is None else page.say(said[0], count=said[1])
 
@@ -210,6 +217,7 @@ def matter(guest: Guest, call: str, problems: tuple[Problem, ...] = ()) -> HttpR
     seen = _seen(guest, call) if found.call.closed else None
     if isinstance(seen, Refused):
         problems, seen = (*problems, *seen.problems), None
+    points = () if seen is None else _ruled(page, guest, seen)
     return page.answer(
         "matter.html",
         found.title,
@@ -217,11 +225,13 @@ def matter(guest: Guest, call: str, problems: tuple[Problem, ...] = ()) -> HttpR
         matter=found,
         declared=_declared(page, guest, found) if found.call.closed else (),
         heard=_heard(page, guest, call) if found.floor else (),
-        points=() if seen is None else _ruled(page, guest, seen),
+        points=points,
+        clear=[each for each in points if each.by_the_rules],
         changed=None if seen is None else _changed(page, guest, seen),
         preview=None if seen is None or found.waiting else _preview(page, guest, seen),
         found=problems,
         width="wrap",
+        dock="matter_dock.html",
     )
 
 
@@ -276,6 +286,11 @@ class Ruled:
     heard: str
     """Who is told the reason."""
     working: Markup
+
+    @property
+    def by_the_rules(self) -> bool:
+        """The rules say what holds, and nobody has ruled otherwise."""
+        return bool(self.verdict) and not self.ruled
 
 
 def _ruled(page: Page, guest: Guest, seen: Preview) -> list[Ruled]:

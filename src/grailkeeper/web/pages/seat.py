@@ -306,6 +306,8 @@ def _last_look(
         found=(*problems, *answer.problems),
         digest=digest(order),
         back=reverse("ask", args=[guest.row.key, guest.seat, asked.ask.whom, asked.call.address]),
+        dock="review_dock.html",
+        width="read",
     )
 
 

@@ -41,11 +41,15 @@ def escape_form(own: OwnTeam, options: Options) -> Form:
 
 
 def _about(spot: Spot) -> Mapping[str, Mapping[str, Any]]:
-    first, second = spot.setting.pair.sides
+    """S-10.1, S-12.9, S-20.2: with whom, where, when one strikes, and which reserves are in hand."""
+    pair, place = spot.setting.pair, spot.setting.place
+    first, second = pair.sides
     foes = second if spot.side == first else first
-    place = spot.setting.place
+    attacks = [judgment for judgment in tables.JUDGMENTS if spot.own.key in pair.attackers(judgment)]
     where: Mapping[str, Mapping[str, Any]] = {"workshop": {"team": place}} if place else {"nowhere": {}}
-    return {"foes": {"foes": list(foes)}, **where}
+    in_hand = [reserve.strength for reserve in spot.own.reserves]
+    reserves = {"in_hand": {"strengths": in_hand}} if in_hand else {}
+    return {"foes": {"foes": list(foes)}, **where, "attacks": {"judgments": attacks}, **reserves}
 
 
 def _idle(spot: Spot) -> Iterator[str]:

@@ -42,6 +42,7 @@ def doing(table: SceneSight, own: OwnTeam, options: Options) -> Doing:
         there=() if mine is None else mine.teams,
         partners=tuple(team for place in met for team in _partners(table, own, place)),
         strikes=options.forced_battle_from is ForcedFrom.SAME_SCENE,
+        known=own.knows,
     )
 
 

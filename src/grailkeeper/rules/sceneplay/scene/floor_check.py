@@ -12,8 +12,8 @@ from ....core.seat import Role
 from ..options import Options, SoloScope
 from ..people import MasterState
 from ..visibility import OwnTeam
-from .opening import stroke_problems
-from .orders import BOTH, Say, What
+from .opening import stroke_problems, strokes_left
+from .orders import BOTH, Say, Sayable, What
 from .state import PlayScene, SceneKind, Side
 from .visibility import OwnScene, SceneSight
 from .who import lives
@@ -49,6 +49,37 @@ class Floor:
     @property
     def slots_left(self) -> int:
         return self.table.limit - len(self.table.places)
+
+
+def sayable(floor: Floor) -> Sayable:
+    """S-1.5, S-2.3, S-4.5, S-6.4, S-8.3, S-18.2, S-R1: what is offered on the floor; other things are only refused."""
+    own, mine = floor.own.key, floor.mine
+    to_join = tuple(place.team for place in floor.table.places if place.team != own)
+    to_accept = _offering(mine) if mine is not None and mine.kind is SceneKind.BATTLE else ()
+    to_force = () if floor.table.bound(own) else tuple(team for team in floor.own.knows if team != own)
+    back = tuple(what for what, there in _there_to_withdraw(floor).items() if there)
+    open_to = {
+        Say.APPLY: mine is None,
+        Say.FORCE: bool(to_force),
+        Say.SOLO: not all(solo_limit_reached(floor, role) for role in Role if lives(floor.own, role)),
+        Say.JOIN: bool(to_join),
+        Say.ACCEPT: bool(to_accept),
+        Say.WITHDRAW: bool(back),
+        Say.RESTORE: strokes_left(floor.own) > 0,
+    }
+    teams = tuple(key for key in floor.names if key in {*to_join, *to_accept, *to_force})
+    return Sayable(tuple(say for say in Say if open_to[say]), back, teams)
+
+
+def _there_to_withdraw(floor: Floor) -> Mapping[What, bool]:
+    own, mine = floor.own.key, floor.mine
+    joins = (place.join_of(own) for place in floor.table.places)
+    return {
+        What.APPLICATION: any(application.team == own for application in floor.table.waiting),
+        What.SCENE: mine is not None and not mine.target,
+        What.JOIN: any(join is not None and not join.forced for join in joins),
+        What.SOLO: bool(floor.scene.solos),
+    }
 
 
 def arrival_problems(floor: Floor, order: Order) -> Iterator[Problem]:
@@ -209,8 +240,12 @@ def _accept_problems(floor: Floor, order: Order) -> Iterator[Problem]:
     if mine is None or mine.kind is not SceneKind.BATTLE:
         yield illegal("no_such_scene", "S-2.3", "say")
     elif join is None or join.side is not Side.WITH or join.team in mine.accepted:
-        offering = [each.team for each in mine.joins if each.side is Side.WITH and each.team not in mine.accepted]
-        yield illegal("no_such_ally", "S-6.4", "team", accepted=_names(floor, offering))
+        yield illegal("no_such_ally", "S-6.4", "team", accepted=_names(floor, _offering(mine)))
+
+
+def _offering(mine: PlayScene) -> tuple[str, ...]:
+    """S-6.4: who would stand with the scene player and is not accepted yet."""
+    return tuple(each.team for each in mine.joins if each.side is Side.WITH and each.team not in mine.accepted)
 
 
 def _withdraw_problems(floor: Floor, order: Order) -> Iterator[Problem]:

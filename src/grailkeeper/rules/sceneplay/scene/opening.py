@@ -84,12 +84,12 @@ def stroke_problems(own: OwnTeam, order: Mapping[str, Any]) -> Iterator[Problem]
     recoveries = recoveries_of(order)
     for place, recovery in enumerate(recoveries, 1):
         yield from recovery_problems(own.servant, recovery, f"restore.{place}")
-    most = _strokes(own)
+    most = strokes_left(own)
     if len(recoveries) > most:
         yield illegal("not_enough_strokes", "S-18.1", "restore", given=len(recoveries), most=most)
 
 
-def _strokes(own: OwnTeam) -> int:
+def strokes_left(own: OwnTeam) -> int:
     """S-R8: a fainted master does nothing; without servant there is nobody to command."""
     commands = able(own, Role.MASTER) and lives(own, Role.SERVANT)
     return own.master.strokes if own.master is not None and commands else 0

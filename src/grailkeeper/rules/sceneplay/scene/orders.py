@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -181,8 +181,17 @@ _JOINER = (
 )
 
 
-def floor_record(names: Mapping[str, str]) -> Record:
-    """All that is said by arrival. `names`: what the teams are called, by key.
+@dataclass(frozen=True, slots=True)
+class Sayable:
+    """What can be said on the floor now, what of it can be taken back, and the teams that can be named with it."""
+
+    say: tuple[Say, ...] | None = None
+    what: tuple[What, ...] | None = None
+    teams: tuple[str, ...] | None = None
+
+
+def floor_record(names: Mapping[str, str], sayable: Sayable = Sayable()) -> Record:
+    """All that is said by arrival. `names`: what the teams are called, by key. Only what is `sayable` is offered.
 
     `say` tells which of the other fields count: apply `by`, `kind`, `capacity`, `who`, `backdrop`, `time`, `plan`;
     force `team`, `by`, `capacity` and the texts; solo `kind`, `who`; join `team`, `who`, `side`, `allies`,
@@ -191,10 +200,12 @@ def floor_record(names: Mapping[str, str]) -> Record:
     """
     team = team_choice(names)
     several = Many(team, 20, fault=UNKNOWN_TEAM)
+    say = replace(choice(tuple(Say), "bad_choice", "S-1.2"), open_to=sayable.say)
+    what = replace(choice(tuple(What), "bad_choice", "S-R1"), open_to=sayable.what)
     return Record(
         (
-            Field("say", choice(tuple(Say), "bad_choice", "S-1.2"), "S-1.2", required=True),
-            Field("team", team, "S-2.3"),
+            Field("say", say, "S-1.2", required=True),
+            Field("team", replace(team, open_to=sayable.teams), "S-2.3"),
             Field("by", ROLE, "S-1.2"),
             Field("kind", choice(tuple(SceneKind), "bad_kind", "S-3.1"), "S-3.1"),
             Field("capacity", Number(1, 99, Fault("bad_capacity", "S-2.2")), "S-2.2"),
@@ -205,7 +216,7 @@ def floor_record(names: Mapping[str, str]) -> Record:
             Field("side", choice(tuple(Side), "bad_side", "S-6.4"), "S-6.4"),
             Field("allies", several, "S-6.4"),
             Field("hostile", several, "S-19.7"),
-            Field("what", choice(tuple(What), "bad_choice", "S-R1"), "S-R1"),
+            Field("what", what, "S-R1"),
             Field("restore", RESTORE, "S-18.2"),
             *_JOINER,
         )
@@ -219,12 +230,14 @@ STRIKE = Field("strike", ROLE, "S-4.5")
 """S-Q13 `same_scene`: who forces a battle at once on the owner of the base, if it is found."""
 
 
-def search_record(names: Mapping[str, str], strikes: bool = False) -> Record:
-    """S-4.1, S-12.5. `names`: the teams; `strikes`: a base may be struck in the scene in which it is found."""
+def search_record(names: Mapping[str, str], strikes: bool = False, known: Collection[str] = ()) -> Record:
+    """S-4.1, S-12.5. `names`: the teams; `strikes`: a base may be struck in the scene in which it is found. Whose base
+    is `known` is not offered."""
+    unknown = tuple(key for key in names if key not in known)
     return Record(
         (
             *((STRIKE,) if strikes else ()),
-            Field("target", team_choice(names), "S-4.1", required=True),
+            Field("target", replace(team_choice(names), open_to=unknown or None), "S-4.1", required=True),
             Field("by", ROLE, "S-4.1"),
             Field("ability", choice(SEARCH_ABILITIES, "bad_search_ability", "S-12.5"), "S-12.5"),
             Field("number", NUMBER, "S-9.5"),
@@ -297,7 +310,7 @@ class Doing:
     """What a team is asked about: the own play scene, solos by who leads them, the scenes that it has joined.
 
     `there`: for the own scene and solos who is there, for gifts. `partners`: with whom it might make a contract.
-    `strikes`: a base may be struck as soon as it is found (S-Q13).
+    `strikes`: a base may be struck as soon as it is found (S-Q13). `known`: whose bases are.
     """
 
     scene: SceneKind | None = None
@@ -306,6 +319,7 @@ class Doing:
     there: tuple[str, ...] = ()
     partners: tuple[str, ...] = ()
     strikes: bool = False
+    known: tuple[str, ...] = ()
 
 
 def acts_record(doing: Doing, own: str, names: Mapping[str, str]) -> Record:
@@ -314,7 +328,7 @@ def acts_record(doing: Doing, own: str, names: Mapping[str, str]) -> Record:
 
     def record(kind: SceneKind, there: Iterable[str]) -> Record | None:
         if kind is SceneKind.SEARCH:
-            return search_record(others, doing.strikes)
+            return search_record(others, doing.strikes, doing.known)
         if kind is SceneKind.PREPARATION:
             return prepare_record({key: names[key] for key in there})
         return None

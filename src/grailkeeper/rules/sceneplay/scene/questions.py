@@ -16,7 +16,7 @@ from ..visibility import OwnTeam, View
 from . import floor, opening, play
 from .acts import Plan, acts_problems, acts_supplies, doing
 from .apply import war_of
-from .floor_check import Floor, arrival_problems
+from .floor_check import Floor, arrival_problems, sayable
 from .orders import CREATION, acts_record, floor_record, opening_record
 from .state import Phase
 from .visibility import SceneSight
@@ -98,7 +98,8 @@ def _call(
 def form(view: View, kind: str) -> Form:
     """What may be answered, from what the seat may know."""
     own, table = _own(view)
-    return Form(kind, _record(view, kind), {} if kind == "creation" or table.own is None else acts_supplies(own))
+    supplies = {} if kind == "creation" or table.own is None else acts_supplies(own)
+    return Form(kind, _record(view, kind), supplies, about={"unchanged": {}} if kind == "opening" else {})
 
 
 def _record(view: View, kind: str) -> Record:
@@ -110,7 +111,7 @@ def _record(view: View, kind: str) -> Record:
         case "opening":
             return opening_record(view.options, opening.allots_territory(own), opening.kept_by(own))
         case "floor":
-            return floor_record(names)
+            return floor_record(names, sayable(Floor(own, table, view.options, names)))
     return acts_record(doing(table, own, view.options), own.key, names)
 
 
