@@ -45,8 +45,8 @@ test: .venv/dev ## install what the tests need and run all of them, those of the
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest -n auto
-	$(BIN)/python tools/postgresql.py $(BIN)/pytest -n auto tests/web -k "$(ON_ANOTHER_DATABASE)"
+	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/python tools/postgresql.py $(BIN)/pytest -n auto --dist worksteal tests/web -k "$(ON_ANOTHER_DATABASE)"
 
 check: .venv/dev ## the quick half of `make test`: style, types, rooms
 	$(BIN)/ruff check

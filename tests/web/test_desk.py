@@ -179,6 +179,7 @@ def test_a_ruling_leads_back_to_its_point_with_its_reason_and_what_it_changes(sy
     war, address = battle_closed(system)
     desk, here = keeper(war), f"/war/{war.key}/desk/call/{address}/"
     (count,) = re.findall(r"재정 사항 (\d+)개", text(desk.get(here)))
+    assert f"규칙대로 정해진 사항 {count}개" in text(desk.get(here))
     assert f"재정 사항 {count}개" in text(desk.get(f"/war/{war.key}/desk/"))
     point = re.findall(r'value="rule:([^"]+)"', desk.get(here).content.decode())[-1]
     done = send(desk, here, do=f"rule:{point}", value="0", reason="서술에 적힌 대로")
@@ -190,6 +191,8 @@ def test_a_ruling_leads_back_to_its_point_with_its_reason_and_what_it_changes(sy
     assert "서술에 적힌 대로" in text(page)
     assert "다시 계산했습니다" not in text(desk.get(here))
     assert "서술에 적힌 대로" in text(desk.get(here)), "the reason stays"
+    if int(count) > 1:
+        assert f"규칙대로 정해진 사항 {int(count) - 1}개" in text(desk.get(here)), "what was ruled on stands before them"
     send(desk, here, do=f"rule:{point}", value="0", reason="다시 읽고")
     assert "서술에 적힌 대로" not in text(desk.get(here))
 
@@ -257,6 +260,10 @@ def test_who_has_spoken_on_a_floor_and_what_came_of_it_stands_at_the_desk() -> N
     assert "아직 접수한 것이 없습니다" not in said
     assert "다 받았으면 마감하십시오" in said
     assert "선언의 내용은 마감한 뒤에 열립니다" not in said
+    assert said.index("지금까지 접수한 것") < said.index("마감하기"), "what is closed is looked at first"
+    listed = text(desk.get(f"/war/{war.key}/desk/"))
+    assert "선착순으로 받는 선언이 1개 있습니다" in listed
+    assert "접수한 것 보고 마감하기" in listed
     waits = "선착순으로 받는 선언 1개에 접수된 것이 있습니다"
     assert waits in text(desk.get("/"))
     send(desk, here, do="close")
@@ -280,6 +287,8 @@ def test_what_all_have_answered_is_closed_from_the_list_and_home_says_so() -> No
     assert f'action="/war/{war.key}/desk/call/{call.address}/"' in page
     assert send(desk, f"{here}call/{call.address}/", here, do="close").status_code == 303
     assert call.address in store.load(war_of(war)).closed
+    again = send(desk, f"{here}call/{call.address}/", here, do="close")
+    assert (again.status_code, again["Location"]) == (303, f"{here}call/{call.address}/"), "what was wanted holds"
     assert "선언이 모두 들어와" not in text(desk.get("/"))
 
 

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grailkeeper.core.form import Choice
 from grailkeeper.core.problem import Severity
-from grailkeeper.core.seat import Role
+from grailkeeper.core.seat import Role, seat_viewer
 from grailkeeper.rules.sceneplay.scene import facts as f
+from grailkeeper.rules.sceneplay.system import SCENEPLAY
 
 from .scenetable import Playing, apply, force, join, plain, prepare, scene, search, solo, words
 
@@ -408,3 +410,25 @@ def test_what_does_nothing_or_too_much_in_a_solo_is_asked_about() -> None:
     assert codes("B", master={"reserves": 3}) == [("pays_to_zero", "solo.master.master.reserves")]
     assert codes("B", heal=2) == []
     assert codes("B", heal=5) == [("pays_to_zero", "solo.master.heal")]
+
+
+def test_what_cannot_be_said_now_is_not_offered() -> None:  # S-1.5, S-2.3, S-4.5, S-6.4, S-8.3, S-R1
+    playing = Playing({"A": plain(master={"strokes": 0}), "B": {**plain(), "known_by": ["A"]}, "C": plain()})
+    playing.close("opening")
+    assert offers(playing, "A") == (["apply", "force", "solo"], ["B"], [])
+    assert offers(playing, "B") == (["apply", "solo", "restore"], [], [])
+    assert playing.say("A", say="apply", kind="battle", capacity=2) == ()
+    assert offers(playing, "A") == (["force", "solo", "withdraw"], ["B"], ["scene"])
+    assert playing.say("C", say="join", team="A", side="with") == ()
+    assert offers(playing, "A") == (["force", "solo", "accept", "withdraw"], ["B", "C"], ["scene"])
+    assert offers(playing, "C") == (["apply", "solo", "join", "withdraw", "restore"], ["A"], ["join"])
+
+
+def offers(playing: Playing, team: str) -> tuple[list[str], list[str], list[str]]:
+    """What a team is offered to say, whom to name, and what to take back."""
+    ask = playing.call.ask_for(team)
+    assert ask is not None
+    record = SCENEPLAY.form(SCENEPLAY.view(playing.state, seat_viewer(ask.seat)), playing.call, ask).record
+    kinds = {field.name: field.kind for field in record.fields}
+    say, named, back = (kind.offers for name in ("say", "team", "what") if isinstance(kind := kinds[name], Choice))
+    return list(say), list(named), list(back)

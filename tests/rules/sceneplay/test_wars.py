@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from conformance.checks import CHECKS, Check
+from conformance.offered import unoffered
 from conformance.subject import Subject, sampled_options, sampled_order
 from conformance.walk import Walk, walk
 from grailkeeper.core.call import Ask, Call, Mode
@@ -127,6 +128,25 @@ def test_a_war_ends(seed: int) -> None:
     last = war.states[-1]
     left = [key for key, team in last.teams.items() if not team.out]
     assert left in ([], [last.war.winner])
+
+
+def test_what_is_heard_on_a_floor_was_offered() -> None:
+    """Only what would be refused is left out of what can be said, and of whom it can name."""
+    heard = 0
+    for step in (step for seed in range(SEEDS) for step in played(seed).steps if step.call.kind == "floor"):
+        for ask in step.call.asks:
+            if (order := step.answers.orders.get(ask.whom)) is not None:
+                view = SCENEPLAY.view(step.before, seat_viewer(ask.seat))
+                assert list(unoffered(SCENEPLAY.form(view, step.call, ask).record, _counting(order))) == []
+                heard += 1
+    assert heard > 100
+
+
+def _counting(order: Data) -> Mapping[str, Data]:
+    """Without what does not count for what is said (`floor_record`)."""
+    assert isinstance(order, Mapping)
+    counts = {"team": ("force", "join", "accept"), "what": ("withdraw",)}
+    return {name: value for name, value in order.items() if name not in counts or order.get("say") in counts[name]}
 
 
 def _within_bounds(team: Team) -> None:

@@ -43,6 +43,9 @@ from ..policy import read_whole, way_of
 from ..visitor import Guest
 from . import faults
 
+CLOSED = "call_closed"
+"""Why a question is not closed that has closed by itself since the desk was looked at: what was wanted holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Matter:
@@ -430,7 +433,7 @@ def act(guest: Guest, call: str) -> HttpResponse:
 def _close(guest: Guest, call: str) -> HttpResponse:
     reason = guest.visitor.request.POST.get("reason", "").strip()[:1000]
     outcome = service.run(guest.row.key, lambda war: adjudicate.close(war, call, clock.stamp(), reason))
-    if isinstance(outcome, Refused):
+    if isinstance(outcome, Refused) and {each.code for each in outcome.problems} != {CLOSED}:
         return matter(guest, call, outcome.problems)
     return onward_to("matter", guest.row.key, call)
 

@@ -101,7 +101,7 @@ def _ask_page(
         draft=draft,
         answer=answer,
         **_unread(draft),
-        about=() if answer is None else say_about(answer.form, page.prose),
+        about=() if answer is None or not writes else say_about(answer.form, page.prose),
         held=() if answer is None else say_held(answer.form, page.prose),
         widgets=() if answer is None else widgets_of(page, answer, problems),
         reading=None if answer is None or draft is None else _reading(page, answer),

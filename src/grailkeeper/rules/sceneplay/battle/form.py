@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -45,11 +45,15 @@ def _about(spot: Spot) -> Mapping[str, Mapping[str, Any]]:
     pair, place = spot.setting.pair, spot.setting.place
     first, second = pair.sides
     foes = second if spot.side == first else first
-    attacks = [judgment for judgment in tables.JUDGMENTS if spot.own.key in pair.attackers(judgment)]
+    attacks = _listed(judgment for judgment in tables.JUDGMENTS if spot.own.key in pair.attackers(judgment))
     where: Mapping[str, Mapping[str, Any]] = {"workshop": {"team": place}} if place else {"nowhere": {}}
-    in_hand = [reserve.strength for reserve in spot.own.reserves]
+    in_hand = _listed(reserve.strength for reserve in spot.own.reserves)
     reserves = {"in_hand": {"strengths": in_hand}} if in_hand else {}
     return {"foes": {"foes": list(foes)}, **where, "attacks": {"judgments": attacks}, **reserves}
+
+
+def _listed(amounts: Iterable[int]) -> str:
+    return ", ".join(map(str, amounts))
 
 
 def _idle(spot: Spot) -> Iterator[str]:
