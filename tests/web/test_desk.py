@@ -192,7 +192,9 @@ def test_a_ruling_leads_back_to_its_point_with_its_reason_and_what_it_changes(sy
     assert "다시 계산했습니다" not in text(desk.get(here))
     assert "서술에 적힌 대로" in text(desk.get(here)), "the reason stays"
     if int(count) > 1:
-        assert f"규칙대로 정해진 사항 {int(count) - 1}개" in text(desk.get(here)), "what was ruled on stands before them"
+        assert f"규칙대로 정해진 사항 {int(count) - 1}개" in text(desk.get(here)), (
+            "what was ruled on stands before them"
+        )
     send(desk, here, do=f"rule:{point}", value="0", reason="다시 읽고")
     assert "서술에 적힌 대로" not in text(desk.get(here))
 
