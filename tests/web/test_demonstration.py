@@ -43,7 +43,11 @@ def test_every_start_leaves_points_to_the_keeper_and_a_battle_and_a_scene_to_the
     assert wars[0] == leading
     keeper = browser(models.Account.objects.get(name="시연 진행자")).get("/").content.decode()
     assert re.findall(r"<b><a[^>]*>([^<]+)</a></b>", keeper.partition('id="t-wars"')[2])[0] == leading
-    servants = [each.servant for each in store.load(models.War.objects.get(system="sceneplay")).state.teams.values()]
+    row = models.War.objects.get(system="sceneplay")
+    teams = store.load(row).state.teams
+    own = teams[row.holdings.get(role=models.Role.PLAYER).seat]
+    assert not own.known_by, "nobody can force a battle on the player in the scene that comes next"
+    servants = [each.servant for each in teams.values()]
     assert all(each.health.now == each.health.maximum for each in servants), "nobody is hurt before the first battle"
 
 

@@ -260,7 +260,7 @@ def test_who_has_spoken_on_a_floor_and_what_came_of_it_stands_at_the_desk() -> N
     assert "접수 1건" in said
     assert "지금까지 접수한 것" in said
     assert "아직 접수한 것이 없습니다" not in said
-    assert "다 받았으면 마감하십시오" in said
+    assert "다 받았다 싶으면 마감하십시오" in said
     assert "선언의 내용은 마감한 뒤에 열립니다" not in said
     assert said.index("지금까지 접수한 것") < said.index("마감하기"), "what is closed is looked at first"
     listed = text(desk.get(f"/war/{war.key}/desk/"))

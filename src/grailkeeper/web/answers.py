@@ -22,6 +22,8 @@ from .visitor import Guest
 SHEET = "sheet"
 """The kind of a case that is a sheet."""
 
+MISSING = "missing_field"
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -41,9 +43,14 @@ class Answer:
     problems: tuple[Problem, ...]
 
     @property
+    def found(self) -> tuple[Problem, ...]:
+        """What is wrong or suspicious about what is filled in; what is not filled in yet is no fault."""
+        return tuple(each for each in self.problems if each.code != MISSING)
+
+    @property
     def wrong(self) -> tuple[str, ...]:
         """Where something is wrong that keeps it from being sealed."""
-        return tuple(self.cut.where(each) for each in self.problems if each.binding)
+        return tuple(self.cut.where(each) for each in self.found if each.binding)
 
     @property
     def piles(self) -> Sequence[Pile]:

@@ -3,8 +3,9 @@ player of that seat are whoever has the two links."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..campaign.resolving import Preview
 from ..campaign.war import War
@@ -21,23 +22,33 @@ from . import accounts, asks, clock, invitations, models, policy, resolver, serv
 TEAMS = 5
 
 
+def _anybody(state: Any, team: str) -> bool:  # noqa: ARG001
+    return True
+
+
+def _hidden(state: Any, team: str) -> bool:
+    """Nobody knows the base of the team, so that nobody forces a battle on it in the next scene (S-4.5)."""
+    return not state.teams[team].known_by
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a war is handed over: after so many entries, as soon as a seat is asked `kind`; where that is "", as soon as
-    a closed question has points for the keeper. What is asked is due after `hours`; questions of the kinds in `clear`
-    are published by themselves."""
+    """When a war is handed over: after so many entries, as soon as a seat is asked `kind` whose team is `fit` for it;
+    where that is "", as soon as a closed question has points for the keeper. What is asked is due after `hours`;
+    questions of the kinds in `clear` are published by themselves."""
 
     entries: int
     kind: str = ""
     hours: int = 72
     clear: tuple[str, ...] = ()
+    fit: Callable[[Any, str], bool] = _anybody
 
 
 MOMENTS: Mapping[str, Moment] = {
     "bingo": Moment(40),
     "chronicle": Moment(75, "battle_cards"),
     "mirror": Moment(75, "plan"),
-    "sceneplay": Moment(30, "battle_sheets", 48, ("opening",)),
+    "sceneplay": Moment(30, "battle_sheets", 48, ("opening",), _hidden),
 }
 """There is something to read in each; the keeper has points to rule on, the player a battle and a scene to declare."""
 
@@ -137,7 +148,7 @@ def _seat_at(row: models.War, war: War, moment: Moment) -> str:
         return ""
     for seat in war.system.seats(war.state):
         waiting = (each for each in asks.asked_of(row, war, seat.key) if each.waits)
-        if any(moment.kind in ("", each.call.kind) for each in waiting):
+        if moment.fit(war.state, seat.team) and any(moment.kind in ("", each.call.kind) for each in waiting):
             return seat.key
     return "" if moment.kind else war.system.seats(war.state)[0].key
 

@@ -58,15 +58,17 @@ def home(visitor: Visitor) -> HttpResponse:
     for holding in holdings:
         wars[holding.war_id].append(holding)
     waiting = [_waiting(visitor, each) for each in holdings if each.role == Role.KEEPER]
+    news = sorted(_news(visitor, wars), key=_age)
     return page.answer(
         "home.html",
         page.say("home.title"),
         tasks=_most_urgent_war_first(mine),
         pending=sorted((task for task in tasks if not task.asked.waits), key=_urgency),
-        news=sorted(_news(visitor, wars), key=_age),
+        news=news,
         waiting=[each for each in waiting if each.is_asked],
         wars=list(wars.values()),
         system=_system_name(visitor),
+        width="wrap" if news else "read",
     )
 
 
@@ -142,9 +144,9 @@ def _results(visitor: Visitor, holding: Holding) -> Iterator[News]:
         yield News(guest.row, page.say("home.result", against=found.against), found.address, found.at, result=True)
 
 
-def _age(news: News) -> tuple[bool, float]:
-    """Results first; of them and of the rest the newest first, what is of no known time last."""
-    return not news.result, 0 if news.at is None else -news.at.timestamp()
+def _age(news: News) -> tuple[float, bool]:
+    """The newest first, what is of no known time last; what was told at once begins with the result."""
+    return 0 if news.at is None else -news.at.timestamp(), not news.result
 
 
 def _most_urgent_war_first(tasks: Sequence[Task]) -> list[Task]:

@@ -321,6 +321,11 @@ class Doing:
     strikes: bool = False
     known: tuple[str, ...] = ()
 
+    @property
+    def led(self) -> tuple[SceneKind, ...]:
+        """The kinds of what the team itself does: its play scene, and its solos."""
+        return (*filter(None, (self.scene,)), *self.solos.values())
+
 
 def acts_record(doing: Doing, own: str, names: Mapping[str, str]) -> Record:
     """Everything that one team does in this scene (S-4, S-5, S-9.3, S-Q69). `names`: all teams, by key."""

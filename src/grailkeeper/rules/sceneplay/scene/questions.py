@@ -18,7 +18,7 @@ from .acts import Plan, acts_problems, acts_supplies, doing
 from .apply import war_of
 from .floor_check import Floor, arrival_problems, sayable
 from .orders import CREATION, acts_record, floor_record, opening_record
-from .state import Phase
+from .state import Phase, SceneKind
 from .visibility import SceneSight
 from .who import in_play
 
@@ -99,7 +99,17 @@ def form(view: View, kind: str) -> Form:
     """What may be answered, from what the seat may know."""
     own, table = _own(view)
     supplies = {} if kind == "creation" or table.own is None else acts_supplies(own)
-    return Form(kind, _record(view, kind), supplies, about={"unchanged": {}} if kind == "opening" else {})
+    return Form(kind, _record(view, kind), supplies, about=_about(view, kind))
+
+
+def _about(view: View, kind: str) -> Mapping[str, Mapping[str, Any]]:
+    own, table = _own(view)
+    match kind:
+        case "opening":
+            return {"unchanged": {}}
+        case "acts" if SceneKind.SEARCH in doing(table, own, view.options).led:
+            return {"search": {}}
+    return {}
 
 
 def _record(view: View, kind: str) -> Record:
