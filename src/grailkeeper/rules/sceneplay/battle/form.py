@@ -49,7 +49,8 @@ def _about(spot: Spot) -> Mapping[str, Mapping[str, Any]]:
     where: Mapping[str, Mapping[str, Any]] = {"workshop": {"team": place}} if place else {"nowhere": {}}
     in_hand = _listed(reserve.strength for reserve in spot.own.reserves)
     reserves = {"in_hand": {"strengths": in_hand}} if in_hand else {}
-    return {"foes": {"foes": list(foes)}, **where, "attacks": {"judgments": attacks}, **reserves}
+    enough: Mapping[str, Mapping[str, Any]] = {"enough": {}} if spot.represents else {}
+    return {"foes": {"foes": list(foes)}, **where, "attacks": {"judgments": attacks}, **enough, **reserves}
 
 
 def _listed(amounts: Iterable[int]) -> str:
