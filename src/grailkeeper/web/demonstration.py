@@ -27,37 +27,39 @@ def _anybody(state: Any, team: str) -> bool:  # noqa: ARG001
 
 
 def _hidden(state: Any, team: str) -> bool:
-    """Nobody knows the base of the team, so that nobody forces a battle on it in the next scene (S-4.5)."""
-    return not state.teams[team].known_by
+    """Nobody knows the base of the team, so that nobody forces a battle on it in the next scene (S-4.5); and nobody of
+    the war is hurt yet."""
+    whole = (
+        each.servant is None or each.servant.health.now == each.servant.health.maximum for each in state.teams.values()
+    )
+    return not state.teams[team].known_by and all(whole)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """When a war is handed over: after so many entries, as soon as a seat is asked `kind` whose team is `fit` for it;
     where that is "", as soon as a closed question has points for the keeper. What is asked is due after `hours`;
-    questions of the kinds in `clear` are published by themselves."""
+    questions of the kinds in `clear` are published by themselves. A war that has not come to it after `longest` entries
+    is begun anew."""
 
     entries: int
     kind: str = ""
     hours: int = 72
     clear: tuple[str, ...] = ()
     fit: Callable[[Any, str], bool] = _anybody
+    longest: int = 300
 
 
 MOMENTS: Mapping[str, Moment] = {
     "bingo": Moment(40),
     "chronicle": Moment(75, "battle_cards"),
     "mirror": Moment(75, "plan"),
-    "sceneplay": Moment(30, "battle_sheets", 48, ("opening",), _hidden),
+    "sceneplay": Moment(30, "battle_sheets", 48, ("opening",), _hidden, 90),
 }
 """There is something to read in each; the keeper has points to rule on, the player a battle and a scene to declare."""
 
 LEADS = "sceneplay"
-"""The easiest: it is made last and due first, so that it stands first for everybody. In its first battle nobody is hurt
-yet."""
-
-LONGEST = 300
-"""Entries after which a war that has not come to its moment is begun anew."""
+"""The easiest: it is made last and due first, so that it stands first for everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def _begun(rules: Registered, title: str, language: Language, moment: Moment) ->
 
 def _play(war: models.War, moment: Moment) -> str:
     """Have agents play on to the moment; the seat to be given away, "" where it does not come."""
-    while resolver.settle(war.key, 1) and war.number < LONGEST:
+    while resolver.settle(war.key, 1) and war.number < moment.longest:
         war.refresh_from_db()
         seat = _seat_at(war, store.load(war), moment)
         if war.number >= moment.entries and seat:
