@@ -37,8 +37,11 @@ play: .venv/run ## play the rules' own fight, then a war of seven teams: on the 
 	@$(BIN)/grailkeeper war sceneplay --teams 7 --seed grail --out out/war --fresh
 	@echo && echo "$(if $(KOREAN),$(PAGES.ko),$(PAGES.en))"
 
-# How pages look, what views show and how fields are read does not hang on the database; these long tests run once.
-ON_ANOTHER_DATABASE := not fit_to_be_read and not nobody_reads_more and not test_forms_browser and not test_fields and not test_copies
+# How pages look, what views show and how fields are read does not hang on the database; these long tests run once. Whole
+# scenes are played on the other database in two of the rule systems.
+ON_ANOTHER_DATABASE := not fit_to_be_read and not nobody_reads_more and not test_forms_browser and not test_fields \
+	and not test_copies and not test_own_secrets and not test_replay and not test_demonstration \
+	and not (test_scene and (chronicle or mirror))
 
 test: .venv/dev ## install what the tests need and run all of them, those of the site on SQLite and on PostgreSQL
 	$(BIN)/ruff check

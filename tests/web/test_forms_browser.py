@@ -304,16 +304,21 @@ def test_what_an_action_needs_is_marked_and_nothing_hides_below_the_dock(
         assert not page.is_visible(must)
 
 
-def test_what_cannot_be_read_at_all_leaves_no_empty_heading(chromium: Browser, site: str) -> None:
+def test_what_is_not_filled_in_yet_is_no_fault_until_it_is_sent(chromium: Browser, site: str) -> None:
+    """And what cannot be read at all leaves no empty heading."""
     place = asked_for("sceneplay", "floor")
     with opened(chromium, site, place.who, PHONE, locale="ko-KR") as page:
         page.goto(place.address)
         page.check("[name='f:say'][value='solo']", force=True)
-        page.wait_for_selector("#said .note")
-        assert "이렇게 읽었습니다" not in page.inner_text("#said")
+        page.wait_for_selector("#saved:has-text('초안')")
+        assert page.inner_text("#said").strip() == ""
+        assert "받을 수 없습니다" not in page.inner_text("main")
         page.click(".dock .go")
-        page.wait_for_selector(".note.bad")
+        page.wait_for_selector("#found .note.bad")
         assert "이렇게 읽었습니다" not in page.inner_text("main")
+        page.check("[name='f:kind'][value='search']", force=True)
+        page.wait_for_selector("#found .note.bad", state="hidden")
+        assert "이렇게 읽었습니다" in page.inner_text("#said")
 
 
 def test_the_last_look_shows_a_board_once() -> None:
