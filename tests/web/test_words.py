@@ -9,7 +9,7 @@ import pytest
 
 from grailkeeper.text.language import Language
 from grailkeeper.text.template import fields
-from grailkeeper.text.words import layered_words
+from grailkeeper.text.words import Words, layered_words
 from grailkeeper.web import page, visitor
 
 FOLDER = Path(page.__file__).parent
@@ -29,10 +29,10 @@ def test_both_languages_say_the_same() -> None:
 
 
 @pytest.mark.parametrize("words", [KO, EN], ids=["ko", "en"])
-def test_every_word_that_is_asked_for_is_there(words: object) -> None:
+def test_every_word_that_is_asked_for_is_there(words: Words) -> None:
     said = set(re.findall(r"""\bsay\(\s*["']([a-z]+\.[a-z0-9_]+)["']\s*[,)]""", SOURCE))
     assert len(said) > 300
-    assert sorted(key for key in said if key not in words) == []  # type: ignore[operator]
+    assert sorted(key for key in said if key not in words) == []
     tables = {key.partition(".")[0] for key in OWN}
     begun = {start for start in MADE if start.partition(".")[0] in tables}
     assert sorted(start for start in begun if not any(key.startswith(start) for key in KO)) == []

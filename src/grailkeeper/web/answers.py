@@ -15,14 +15,12 @@ from .cuts import cut_of
 from .cuts.cut import Cut, Pile, Purse
 from .cuts.tailor import tailored
 from .fields import Layout, Widget
-from .filled import Filled, Raw, raw_of, understood_of
+from .filled import MISSING, Filled, Raw, raw_of, understood_of
 from .page import Page
 from .visitor import Guest
 
 SHEET = "sheet"
 """The kind of a case that is a sheet."""
-
-MISSING = "missing_field"
 
 
 @dataclass(frozen=True, slots=True)

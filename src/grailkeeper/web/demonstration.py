@@ -26,7 +26,7 @@ def _anybody(state: Any, team: str) -> bool:  # noqa: ARG001
     return True
 
 
-def _hidden(state: Any, team: str) -> bool:
+def _untouched(state: Any, team: str) -> bool:
     """Nobody knows the base of the team, so that nobody forces a battle on it in the next scene (S-4.5); and nobody of
     the war is hurt yet."""
     whole = (
@@ -54,7 +54,7 @@ MOMENTS: Mapping[str, Moment] = {
     "bingo": Moment(40),
     "chronicle": Moment(75, "battle_cards"),
     "mirror": Moment(75, "plan"),
-    "sceneplay": Moment(30, "battle_sheets", 48, ("opening",), _hidden, 90),
+    "sceneplay": Moment(30, "battle_sheets", 48, ("opening",), fit=_untouched, longest=90),
 }
 """There is something to read in each; the keeper has points to rule on, the player a battle and a scene to declare."""
 

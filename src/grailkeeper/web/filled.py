@@ -37,6 +37,9 @@ from .cuts.cut import Recast, Shape, Tick
 Filled = Mapping[str, str]
 """What was typed, by path. Only what is not blank."""
 
+MISSING = "missing_field"
+"""The code of what must be filled in and is not."""
+
 PREFIX = "f:"
 """How the names of a form's fields begin on a page."""
 
@@ -185,7 +188,7 @@ def raw_of(form: Form, filled: Filled, words: Words, cut: Kind | None = None) ->
     if not made.clear:
         _, faults = read(form.record, made.order, words.identify)
         unread = {each.culprit for each in made.problems}
-        made.problems += [each for each in faults if each.code != "missing_field" or each.culprit not in unread]
+        made.problems += [each for each in faults if each.code != MISSING or each.culprit not in unread]
     return made
 
 

@@ -5,6 +5,7 @@ Screenshots are left in the temporary folder of the test, to be looked at.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal
@@ -25,8 +26,11 @@ LOOKS: Mapping[Language, tuple[str, Literal["light", "dark"]]] = {
 }
 """How a page is looked at, once in each language: axe takes seconds over a long one."""
 
-COLOURED = ("battle-own", "boards-keeper", "mirror-own", "chronicle-spells", "story", "report")
-"""The pages whose contrasts are measured, which takes axe longer than all else: in the others are no other colours."""
+COLOURED = (
+    *("battle-own", "battle-keeper-escape", "boards-story", "mirror-own", "report", "story-war", "story-toy"),
+    *("chronicle-spells", "chronicle-story", "chronicle-melee"),
+)
+"""The pages whose contrasts are measured, which takes axe longer than all else: every class of a page is on them."""
 
 NARROWEST = 360
 UNFOLD = "document.querySelectorAll('details').forEach(each => each.open = true)"
@@ -75,6 +79,14 @@ def test_a_page_can_be_read_by_everybody(
     violations = Axe().run(page, options={"resultTypes": ["violations"], "rules": rules}).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
     assert complaints == []
+
+
+@each_language
+def test_contrasts_are_measured_of_everything_that_has_a_colour(language: Language) -> None:
+    classes = {
+        name: set(" ".join(re.findall(r'class="([^"]*)"', page(language))).split()) for name, page in SAMPLES.items()
+    }
+    assert set().union(*classes.values()) == set().union(*(classes[name] for name in COLOURED))
 
 
 @each_sample

@@ -1,4 +1,4 @@
-"""What came of the own team's battles, until it was looked at: the newest of them is the first news of a war."""
+"""What came of the own team's battles, until it was looked at: the newest of them is news of its war."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def sayable(floor: Floor) -> Sayable:
     to_join = tuple(place.team for place in floor.table.places if place.team != own)
     to_accept = _offering(mine) if mine is not None and mine.kind is SceneKind.BATTLE else ()
     to_force = () if floor.table.bound(own) else tuple(team for team in floor.own.knows if team != own)
-    back = tuple(what for what, there in _there_to_withdraw(floor).items() if there)
+    back = tuple(what for what in What if _can_be_withdrawn(floor, what))
     open_to = {
         Say.APPLY: mine is None,
         Say.FORCE: bool(to_force),
@@ -71,15 +71,9 @@ def sayable(floor: Floor) -> Sayable:
     return Sayable(tuple(say for say in Say if open_to[say]), back, teams)
 
 
-def _there_to_withdraw(floor: Floor) -> Mapping[What, bool]:
-    own, mine = floor.own.key, floor.mine
-    joins = (place.join_of(own) for place in floor.table.places)
-    return {
-        What.APPLICATION: any(application.team == own for application in floor.table.waiting),
-        What.SCENE: mine is not None and not mine.target,
-        What.JOIN: any(join is not None and not join.forced for join in joins),
-        What.SOLO: bool(floor.scene.solos),
-    }
+def _can_be_withdrawn(floor: Floor, what: What) -> bool:
+    """Nothing is wrong with it, whichever team it names."""
+    return any(not tuple(_withdraw_problems(floor, {"what": what, "team": team})) for team in floor.names)
 
 
 def arrival_problems(floor: Floor, order: Order) -> Iterator[Problem]:

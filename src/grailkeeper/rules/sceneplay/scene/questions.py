@@ -7,7 +7,7 @@ from typing import Any
 
 from ....core.call import Answers, Ask, Call, Mode
 from ....core.canon import Data
-from ....core.form import Form, Record, read
+from ....core.form import Form, read
 from ....core.point import Rulings
 from ....core.problem import Problem
 from ....core.teller import Teller
@@ -98,31 +98,18 @@ def _call(
 def form(view: View, kind: str) -> Form:
     """What may be answered, from what the seat may know."""
     own, table = _own(view)
-    supplies = {} if kind == "creation" or table.own is None else acts_supplies(own)
-    return Form(kind, _record(view, kind), supplies, about=_about(view, kind))
-
-
-def _about(view: View, kind: str) -> Mapping[str, Mapping[str, Any]]:
-    own, table = _own(view)
+    if kind == "creation":
+        return Form(kind, CREATION)
+    names, supplies = _names(view), {} if table.own is None else acts_supplies(own)
     match kind:
         case "opening":
-            return {"unchanged": {}}
-        case "acts" if SceneKind.SEARCH in doing(table, own, view.options).led:
-            return {"search": {}}
-    return {}
-
-
-def _record(view: View, kind: str) -> Record:
-    own, table = _own(view)
-    names = _names(view)
-    match kind:
-        case "creation":
-            return CREATION
-        case "opening":
-            return opening_record(view.options, opening.allots_territory(own), opening.kept_by(own))
+            record = opening_record(view.options, opening.allots_territory(own), opening.kept_by(own))
+            return Form(kind, record, supplies, about={"unchanged": {}})
         case "floor":
-            return floor_record(names, sayable(Floor(own, table, view.options, names)))
-    return acts_record(doing(table, own, view.options), own.key, names)
+            return Form(kind, floor_record(names, sayable(Floor(own, table, view.options, names))), supplies)
+    acts = doing(table, own, view.options)
+    about: Mapping[str, Mapping[str, Any]] = {"search": {}} if SceneKind.SEARCH in acts.led else {}
+    return Form(kind, acts_record(acts, own.key, names), supplies, about=about)
 
 
 def check(view: View, kind: str, order: Data) -> tuple[Problem, ...]:
@@ -145,11 +132,12 @@ def check(view: View, kind: str, order: Data) -> tuple[Problem, ...]:
 def _check_arrival(view: View, order: Data) -> tuple[Problem, ...]:
     """S-1.2: on a floor an order is read where it arrives, for the next one may be at the door."""
     own, table = _own(view)
-    said, problems = read(_record(view, "floor"), order)
+    names = _names(view)
+    said, problems = read(floor_record(names), order)
     if problems:
         return problems
     assert isinstance(said, Mapping)
-    return tuple(arrival_problems(Floor(own, table, view.options, _names(view)), said))
+    return tuple(arrival_problems(Floor(own, table, view.options, names), said))
 
 
 def _own(view: View) -> tuple[OwnTeam, SceneSight]:
