@@ -7,11 +7,12 @@ head stands at the foot of every text posted to it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from ..core.canon import Data, canon, digest_of
 from ..core.fact import Fact, FactTable, Told
+from ..core.record import replace
 from ..core.seat import PUBLIC, Audience, Seat, Viewer, seat_viewer
 from ..core.sight import seen
 from .entry import GENESIS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, TypeVar, cast
@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 from ..core.call import Ask, Call
 from ..core.canon import Data
 from ..core.chance import ChanceSource, Seeded
+from ..core.record import replace
 from ..core.seal import Seal
 from ..core.system import RuleSystem
 from .entry import GENESIS, Entry, EntryKind, entry_hash

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...core.case import Outcome, Script
 from ...core.problem import Problem, illegal
+from ...core.record import replace
 from ...core.working import Working
 from . import facts as f
 from .apply import apply

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ...core.problem import Problem, illegal, suspicious
 from ...core.rank import Letter, rank
+from ...core.record import replace
 from . import tables
 from .options import Options
 from .people import Ability, Master, Points, Servant, Skill

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ...core.case import Case
 from ...core.form import Field, Identify, Kind, Many, Number, Record, read
 from ...core.problem import Problem, illegal, malformed
 from ...core.rank import Rank, rank
+from ...core.record import replace
 from . import derived, tables
 from .battle.check import split_problems
 from .options import Options

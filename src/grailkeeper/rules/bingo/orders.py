@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ...core.canon import Data
 from ...core.form import Choice, Fault, Field, Flag, Kind, Many, Number, Pick, Reader, Record, Text
+from ...core.record import replace
 from . import tables
 from .cards import BAD_BOARD, NO_CARDS, Board, Cards
 from .derived import Supply

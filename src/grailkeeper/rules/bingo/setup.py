@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...core.form import Choice, Fault, Field, Many, Number, Record, Text
 from ...core.key import Key
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
+from ...core.record import replace
 from ...core.seat import Role, Seat
 from . import derived, tables
 from .options import chosen

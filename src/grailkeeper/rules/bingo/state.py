@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from ...core.record import replace
 from ...core.seat import Audience, Role, Seat, only
 from .options import Options
 from .people import Team

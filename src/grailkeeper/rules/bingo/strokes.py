@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ...core.problem import Problem, failed, illegal, suspicious
+from ...core.record import replace
 from ...core.teller import Teller
 from . import facts as f
 from .battle.check import split_problems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -15,6 +15,7 @@ from ...core.form import Form
 from ...core.option import Value
 from ...core.point import Rulings
 from ...core.problem import Problem
+from ...core.record import replace
 from ...core.seat import Seat, Viewer
 from ...core.system import Resolution
 from ...core.teller import Teller

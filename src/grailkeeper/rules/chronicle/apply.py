@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...core.fact import Fact, FactTable
+from ...core.record import replace
 from . import facts as f
 from . import outcomes as o
 from .field import Attempt, Battle, Fighter, Presence, Result, Row, Stage

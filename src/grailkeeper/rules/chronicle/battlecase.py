@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ...core.canon import Data
@@ -13,6 +13,7 @@ from ...core.form import ByKey, Field, Identify, Many, Number, Record, Text, fie
 from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, illegal
+from ...core.record import replace
 from . import facts as f
 from . import outcomes as o
 from .apply import apply

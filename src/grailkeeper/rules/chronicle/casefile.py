@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...core.case import Case, Outcome, Script
 from ...core.form import Identify, read
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
+from ...core.record import replace
 from ...core.working import Working
 from . import battlecase, formulas, scenecase, tables
 from .casenames import in_order

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ...core.canon import Data
 from ...core.form import ByKey, Choice, Fault, Field, Flag, Kind, Many, Number, OneOf, Pick, Reader, Record
+from ...core.record import replace
 from .cards import Card
 from .drawing import CardsRecord, Hand
 from .field import CardOrder, Cover, Mode, Retreat, Row, SpellOrder, Written

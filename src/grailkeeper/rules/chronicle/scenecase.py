@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...core.canon import Data, normal
@@ -13,6 +12,7 @@ from ...core.form import ByKey, Field, Identify, Kind, Many, Record, Text, field
 from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
+from ...core.record import replace
 from . import phantasm, prices
 from .casenames import REFUSALS, described, in_order, listed, named
 from .people import InformationKind, ItemKind, Life, Person, Team

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...core.form import ByKey, Fault, Field, Flag, Many, Number, Record, Text
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
+from ...core.record import replace
 from .apply import apply
 from .creation import master_problems, servant_problems, with_class_skills
 from .facts import BattleAnnounced

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+from ...core.record import replace
 from ...core.seat import Audience, Role, Seat, only
 from .field import Battle, Fighter, Result
 from .options import Options

@@ -6,9 +6,10 @@ Everybody may know scene, day or night, the names and marks of regions, which te
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ...core.rank import Rank
+from ...core.record import replace
 from ...core.seat import Knows, Viewer, ViewerKind, seat_of
 from .battle.course import combatant
 from .battle.spoils import Choices, choices

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ...core.case import Case
 from ...core.form import Anything, ByKey, Field, Identify, Kind, Many, OneOf, Record, Text, read
 from ...core.key import keys_for
 from ...core.problem import Problem, malformed
+from ...core.record import replace
 from . import tables
 from .people import World
 from .setup import TEAM_KEY, of_a_sheet

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from ...core.record import replace
 from ...core.seat import Knows, Viewer, ViewerKind, seat_of
 from . import numbers, tables
 from .options import Options

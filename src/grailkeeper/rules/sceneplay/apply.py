@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...core.fact import Fact, FactTable
+from ...core.record import replace
 from ...core.seat import Role
 from . import facts as f
 from .people import Master, MasterState, Points, Reserve, Servant, ServantState, Team

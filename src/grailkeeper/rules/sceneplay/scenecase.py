@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.canon import Data
@@ -14,6 +14,7 @@ from ...core.form import Anything, ByKey, Field, Identify, Many, Number, Record,
 from ...core.key import keys_for
 from ...core.option import Value
 from ...core.problem import Problem, malformed
+from ...core.record import replace
 from ...core.seat import Person
 from . import numbers
 from .battlecase import setup_team, team_outcome, teams_field

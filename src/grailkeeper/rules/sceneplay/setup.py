@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...core.form import ByKey, Fault, Field, Flag, Many, Number, Record, Text
 from ...core.key import Key
 from ...core.option import Value
 from ...core.problem import Problem, illegal, malformed
+from ...core.record import replace
 from ...core.seat import Role, Seat
 from .apply import apply
 from .creation import creation_problems, impossible

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ....core.form import Form, Record
+from ....core.record import replace
 from ..orders import Holdings, aftermath_record
 from ..state import Damage
 from .check import Spot, no_support

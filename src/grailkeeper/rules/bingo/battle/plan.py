@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+from ....core.record import replace
 from .. import tables
 from ..cards import Laid, laid
 from ..derived import MagecraftSource, magecraft_source

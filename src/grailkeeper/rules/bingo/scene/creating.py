@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ....core.call import Answers, Ask, Call, Mode
@@ -12,6 +12,7 @@ from ....core.form import Choice, Fault, Field, Flag, Many, Pick, Record, Text
 from ....core.point import Point, Rulings
 from ....core.problem import Problem, suspicious
 from ....core.rank import Letter, Rank
+from ....core.record import replace
 from ....core.seat import EVERYBODY, Role
 from ....core.teller import Teller
 from .. import creation, tables

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ....core.fact import Fact
 from ....core.rank import Letter, Rank
+from ....core.record import replace
 from ..people import Ability, Information, Life, Person, Pool, Spent, Territory
 from ..state import State, with_person, with_team
 from ..tables import MASTER_POOL, SERVANT_POOL_PER_GRADE

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ....core.fact import Fact
+from ....core.record import replace
 from ..people import Spent
 from ..state import State, with_person, with_team
 from . import deeds as d

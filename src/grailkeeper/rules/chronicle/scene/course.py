@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ....core.call import Answers
 from ....core.point import Rulings
 from ....core.problem import Problem, failed
+from ....core.record import replace
 from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
 from ..state import State

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ....core.call import Answers
 from ....core.point import Rulings
 from ....core.problem import Problem
+from ....core.record import replace
 from ....core.teller import Teller
 from ..creation import master_problems, servant_problems, with_class_skills
 from ..people import Base, Person

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ....core.canon import Data
 from ....core.form import (
@@ -21,6 +21,7 @@ from ....core.form import (
     Text,
 )
 from ....core.problem import Problem
+from ....core.record import replace
 from ....core.seat import Role
 from ..drawing import Held, OneOfNumbers, SheetsRecord
 from ..orders import person_choice

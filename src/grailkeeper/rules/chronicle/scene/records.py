@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
+from ....core.record import replace
 from ..people import Item, Pool
 from ..state import State, added, with_person
 from .state import Kind, Scene, War

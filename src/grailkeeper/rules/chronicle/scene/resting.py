@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ....core.problem import Problem, failed
+from ....core.record import replace
 from ....core.teller import Teller
 from ....core.working import Sum, Working
 from ..people import Base, Person, Pool

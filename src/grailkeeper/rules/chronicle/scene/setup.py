@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ....core.form import ByKey, Fault, Field, Flag, Many, Number, Record, Text
 from ....core.problem import Problem, malformed
+from ....core.record import replace
 from ..people import Person
 from ..sheet import MASTER_SHEET, amount, choice, dotted_key, pair, person_of
 from ..state import Region, State

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from ....core.record import replace
 from ..tables import SCENE_LIMIT
 
 FIRST, SECOND = 1, 2

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from ....core.record import replace
 from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
 from .. import facts as f

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from ....core.record import replace
 from ....core.working import Step, Sum
 from .. import numbers
 from ..facts import Clash, Outcome

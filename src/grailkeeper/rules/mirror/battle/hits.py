@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from ....core.record import replace
 from ....core.working import Sum
 from ..facts import Hit, Tick
 from ..options import ExposedMode, GuardedMode, LastingMode

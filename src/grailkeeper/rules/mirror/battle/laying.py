@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from ....core.problem import failed
+from ....core.record import replace
 from ....core.working import Step, Sum, Working
 from .. import numbers, tables
 from ..facts import Heal

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ....core.problem import Problem
+from ....core.record import replace
 from ....core.working import Working
 from .. import numbers, tables
 from ..derived import Figures, figures

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from ....core.record import replace
 from ....core.teller import Teller
 from .. import facts as f
 from .. import numbers

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ....core.canon import Data
 from ....core.point import Point, Rulings
 from ....core.problem import Problem, failed, illegal
+from ....core.record import replace
 from ....core.seat import Role
 from ....core.teller import Teller
 from .. import tables

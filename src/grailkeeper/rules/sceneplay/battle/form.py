@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ....core.form import Form
+from ....core.record import replace
 from .. import numbers, tables
 from ..options import Options
 from ..orders import ESCAPE_FORM, sheet_record

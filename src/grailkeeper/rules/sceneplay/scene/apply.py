@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from ....core.fact import Fact
+from ....core.record import replace
 from ....core.seat import Person, Role, Seat
 from ..people import Functions, Master, MasterState, Points, Reserve, Servant
 from ..state import State, with_person, with_team, without_reserves

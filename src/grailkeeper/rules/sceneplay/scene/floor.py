@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ....core.call import Answers
 from ....core.point import Rulings
+from ....core.record import replace
 from ....core.seat import EVERYBODY, Person, Role
 from ....core.teller import Teller
 from ..people import Solos

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from ....core.problem import Problem, failed
+from ....core.record import replace
 from ....core.seat import Person, Role
 from ....core.teller import Teller
 from ....core.working import Sum, Term, Working

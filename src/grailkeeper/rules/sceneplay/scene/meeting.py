@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from ....core.record import replace
 from ....core.seat import Role
 from ..battle.sides import pairs
 from ..facts import BattleAnnounced

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ....core.call import Answers
 from ....core.point import Rulings
 from ....core.problem import Problem, illegal, suspicious
 from ....core.rank import Letter
+from ....core.record import replace
 from ....core.seat import EVERYBODY, Person, Role
 from ....core.teller import Teller
 from ....core.working import Sum, Working

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ....core.canon import Data
@@ -22,6 +22,7 @@ from ....core.form import (
     Record,
     Text,
 )
+from ....core.record import replace
 from ....core.seat import Person, Role
 from ..options import Options, UpkeepPayer
 from ..orders import RESTORE, ListOrTable
