@@ -41,3 +41,10 @@ def send(client: Client, address: str, page: str = "", **fields: str):  # type: 
 def text(response) -> str:  # type: ignore[no-untyped-def]
     """What a page says, without its marks."""
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode())))
+
+
+def keeper(war: models.War) -> Client:
+    """The browser of a keeper of the war."""
+    who = account("진행자")
+    holds(who, war, models.Role.KEEPER)
+    return browser(who)

@@ -22,12 +22,11 @@ from grailkeeper.web import absence, clock, hours, invitations, models, resolver
 from grailkeeper.web.policy import kinds_of
 from grailkeeper.web.worker import Worker
 
-from .people import account, browser, send, text
-from .test_desk import keeper, war_of
+from .people import account, browser, keeper, send, text
 from .test_seat import asked, player, seal
 from .test_sent import sent
 from .test_worker import give_agents
-from .wars import begun, played
+from .wars import begun, played, war_of
 
 NAMES = [each.system.name for each in SYSTEMS]
 

@@ -11,8 +11,7 @@ from grailkeeper.text.language import Language
 from grailkeeper.text.rulebook import read_rulebook
 from grailkeeper.web import models
 
-from .people import account, browser, holds, text
-from .test_desk import keeper
+from .people import account, browser, holds, keeper, text
 from .test_seat import address, asked
 from .wars import begun, with_a_point
 

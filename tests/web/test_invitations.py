@@ -17,8 +17,7 @@ from grailkeeper.web import accounts, clock, invitations, models
 from grailkeeper.web.pages import people
 from grailkeeper.web.visitor import Guest, Visitor
 
-from .people import PASSWORD, account, browser, holds, send, text
-from .test_desk import keeper
+from .people import PASSWORD, account, browser, holds, keeper, send, text
 from .wars import begun
 
 

@@ -16,8 +16,7 @@ from waitress.proxy_headers import proxy_headers_middleware
 from grailkeeper.web import accounts, clock, limits, models, settings, start
 from grailkeeper.web.visitor import place_of
 
-from .people import PASSWORD, account, browser, send, text
-from .test_desk import keeper
+from .people import PASSWORD, account, browser, keeper, send, text
 from .test_seat import address, asked, player
 from .test_talk import story
 from .tried import tried

@@ -16,8 +16,7 @@ from grailkeeper.campaign.entry import GENESIS, entry_hash
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.web import models, service, store
 
-from .people import account, browser, send, text
-from .test_desk import keeper
+from .people import account, browser, keeper, send, text
 from .wars import begun, played
 
 NAMES = [each.system.name for each in SYSTEMS]

@@ -11,8 +11,7 @@ from grailkeeper.text.page.lines import lines_heard
 from grailkeeper.web import clock, models, talk
 from grailkeeper.web.pages import story as pages
 
-from .people import account, browser, holds, send, text
-from .test_desk import keeper
+from .people import account, browser, holds, keeper, send, text
 from .test_seat import player
 from .wars import begun, played
 

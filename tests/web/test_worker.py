@@ -20,10 +20,9 @@ from grailkeeper.text.calling import CALLED
 from grailkeeper.web import clock, models, resolver, service, store
 from grailkeeper.web.worker import Worker
 
-from .people import send, text
-from .test_desk import keeper, war_of
+from .people import keeper, send, text
 from .test_seat import asked, player, seal
-from .wars import begun
+from .wars import begun, war_of
 
 NAMES = [each.system.name for each in SYSTEMS]
 

@@ -85,3 +85,7 @@ def with_a_point(system: str) -> models.War:
         except _PointError:
             return store.create(desk.war, entries, "Asia/Seoul")
     raise AssertionError(f"no war of {system} has asked its keeper")
+
+
+def war_of(war: models.War) -> models.War:
+    return models.War.objects.get(key=war.key)

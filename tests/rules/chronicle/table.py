@@ -24,6 +24,17 @@ BOOK = _Book()
 
 Options = Mapping[str, Any]
 
+NP = ["noble_phantasm"] * 3
+WAIT = "wait"
+
+
+def spell(type_: str, grade: int, **more: Any) -> dict[str, Any]:
+    return {"type": type_, "grade": grade, **more}
+
+
+def cast(cards: list[str], *spells: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"cards": cards, "spells": list(spells), **more}
+
 
 def servant(name: str, side: str, **more: Any) -> dict[str, Any]:
     return {"name": name, "side": side, **more}
