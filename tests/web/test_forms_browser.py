@@ -304,6 +304,25 @@ def test_what_an_action_needs_is_marked_and_nothing_hides_below_the_dock(
         assert not page.is_visible(must)
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_what_cannot_be_beside_a_choice_is_not_offered_beside_it(script: bool, chromium: Browser, site: str) -> None:
+    """S-6.1: nobody fights alone. Nor can a field be left empty beside what needs it."""
+    place = asked_for("sceneplay", "floor")
+    with opened(chromium, site, place.who, PHONE, locale="ko-KR", java_script_enabled=script) as page:
+        page.goto(place.address)
+        battle, empty = (page.locator(f"label:has(> [name='f:kind'][value='{each}'])") for each in ("battle", ""))
+        page.check("[name='f:say'][value='apply']", force=True)
+        assert battle.is_visible()
+        assert empty.is_visible()
+        page.check("[name='f:say'][value='solo']", force=True)
+        assert not battle.is_visible()
+        assert not empty.is_visible()
+        page.check("[name='f:say'][value='apply']", force=True)
+        page.check("[name='f:kind'][value='battle']", force=True)
+        page.check("[name='f:say'][value='solo']", force=True)
+        assert battle.is_visible(), "what was picked is seen, and said to be wrong"
+
+
 def test_what_is_not_filled_in_yet_is_no_fault_until_it_is_sent(chromium: Browser, site: str) -> None:
     """And what cannot be read at all leaves no empty heading."""
     place = asked_for("sceneplay", "floor")

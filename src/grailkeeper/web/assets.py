@@ -39,9 +39,13 @@ def _variants() -> str:
     cannot do so shows all of them."""
     choices = sorted({choice for cut in CUTS.values() for choice in cut.choices})
     rules = (
-        f'.variant:has(> .by [value="{each}"]:checked) > .parts > [data-for~="{each}"] {{ display: block; }}'
-        f'.variant:has(> .by [value="{each}"]:checked) .must[data-for~="{each}"] {{ display: inline; }}'
+        f'.variant:has(> .by [value="{each}"]:checked) {what}'
         for each in choices
+        for what in (
+            f'> .parts > [data-for~="{each}"] {{ display: block; }}',
+            f'.must[data-for~="{each}"] {{ display: inline; }}',
+            f'[data-unless~="{each}"]:is(.unsaid, :not(:has(:checked))) {{ display: none; }}',
+        )
     )
     hidden = '.variant > .parts > .only:not(.kept, [data-for=""]), .must[data-for] { display: none; }'
     return "\n".join(["@supports selector(:has(a)) {", hidden, *rules, "}\n"])

@@ -44,13 +44,15 @@ PLACES = "places"
 
 
 class Option(NamedTuple):
-    """A value of a choice: what it is called, how it is drawn, by which key it is laid, what it does."""
+    """A value of a choice: what it is called, how it is drawn, by which key it is laid, what it does; `unless`: for
+    which values of the choice above it is not offered."""
 
     value: str
     name: str
     glyph: str = ""
     key: str = ""
     note: str = ""
+    unless: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +349,14 @@ class Layout:
         by = below(plain.path, kind.by)
         chooser = tuple(each for each in parts if each.path == by)
         others = tuple(
-            replace(each, only=_values_with(kind.of, each), must=_values_with(kind.needs, each))
+            replace(
+                each,
+                only=_values_with(kind.of, each),
+                must=_values_with(kind.needs, each),
+                options=tuple(
+                    option._replace(unless=_values_barring(kind.bars, each, option)) for option in each.options
+                ),
+            )
             for each in parts
             if each.path != by
         )
@@ -405,6 +414,14 @@ def _listed(widget: Widget) -> Widget:
 def _values_with(of: Mapping[str, tuple[str, ...]], widget: Widget) -> tuple[str, ...]:
     """The values of a choice that have the field beside them."""
     return tuple(value for value, names in of.items() if widget.path.rpartition(".")[2] in names)
+
+
+def _values_barring(
+    bars: Mapping[str, Mapping[str, tuple[str, ...]]], widget: Widget, option: Option
+) -> tuple[str, ...]:
+    """The values of a choice beside which a value of another one cannot be."""
+    name = widget.path.rpartition(".")[2]
+    return tuple(value for value, barred in bars.items() if option.value in barred.get(name, ()))
 
 
 def _marked(widget: Widget, needed: bool = True) -> Widget:

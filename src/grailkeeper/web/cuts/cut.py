@@ -80,7 +80,8 @@ class Recast(Kind):
     which is typed then, as it is in a post. `names` call the fields and values of `inner`, `words` are the keys of what
     they are called (`field.<word>` with the other word in it, where it is written `word:other`); `glyphs` draw them,
     and `keys` say by which of a keyboard each is laid. `by` is the field that chooses among the others, `of` which of
-    them count for each of its values, `needs` which of these it cannot do without. `columns` and `main`, `ticks` are of
+    them count for each of its values, `needs` which of these it cannot do without, `bars` which values of these cannot
+    be beside it. `columns` and `main`, `ticks` are of
     boards and lanes: how many stand beside each other, which field of a cell is its card, and which are laid on it;
     those `unoffered` are seen only where something stands in them.
     """
@@ -97,6 +98,7 @@ class Recast(Kind):
     by: str = ""
     of: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    bars: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict, compare=False)
     columns: int = 5
     main: str = "card"
     ticks: tuple[str, ...] = ()
@@ -186,13 +188,18 @@ class Cut:
 # What several systems need
 
 
-NOTHING: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-def variant(by: str, of: Mapping[str, tuple[str, ...]], needs: Mapping[str, tuple[str, ...]] = NOTHING) -> Made:
-    """A record whose field `by` says which of the others count: those of no value always do; and which of them must be
-    given then."""
-    return lambda record: Recast(record, record, Shape.VARIANT, by=by, of=of, needs=needs)
+def variant(
+    by: str,
+    of: Mapping[str, tuple[str, ...]],
+    needs: Mapping[str, tuple[str, ...]] = NOTHING,
+    bars: Mapping[str, Mapping[str, tuple[str, ...]]] = NOTHING,
+) -> Made:
+    """A record whose field `by` says which of the others count: those of no value always do; which of them must be
+    given then, and which of their values cannot."""
+    return lambda record: Recast(record, record, Shape.VARIANT, by=by, of=of, needs=needs, bars=bars)
 
 
 def choice_of(names: Mapping[str, str], kind: Kind) -> Recast:

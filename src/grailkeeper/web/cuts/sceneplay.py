@@ -12,7 +12,7 @@ from ...core.problem import Problem, suspicious
 from ...rules.sceneplay import tables
 from ...rules.sceneplay.creation import ability_points, master_points, phantasm_points, skill_points
 from ...rules.sceneplay.scene.orders import Say, Somebody
-from ...rules.sceneplay.scene.state import ROLES
+from ...rules.sceneplay.scene.state import ROLES, SceneKind
 from ...rules.sceneplay.sheet import master_of, servant_of, workshop_of
 from .cut import Cut, Fold, Purse, Recast, at_places, variant
 from .tailor import ticked
@@ -101,6 +101,9 @@ SAID_WITH: Mapping[str, tuple[str, ...]] = {
 }
 """S-2.3, S-4.5, S-8.1, S-18.2, S-R1: what it cannot be said without."""
 
+NOT_SAID: Mapping[str, Mapping[str, tuple[str, ...]]] = {Say.SOLO.value: {"kind": (SceneKind.BATTLE.value,)}}
+"""S-6.1: nobody fights alone."""
+
 
 def _purses(form: Form, sheet: Mapping[str, Any], options: Mapping[str, Value]) -> Sequence[Purse]:  # noqa: ARG001
     """S-24.1, S-24.2, S-16.1, S-16.2, S-12.3."""
@@ -151,7 +154,7 @@ CUT = Cut(
     choices=tuple(SAID),
     kinds={Somebody: _somebody},
     fields={
-        "floor": variant("say", SAID, SAID_WITH),
+        "floor": variant("say", SAID, SAID_WITH, NOT_SAID),
         **{f"creation.{who}.{what}": _vital for who in ROLES for what in ("health", "mana")},
         "battle_sheet.numbers": _numbers,
         "battle_sheet.assistance": _points,
