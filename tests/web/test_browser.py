@@ -14,10 +14,11 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from waitress.server import create_server
 
 from browser import open_browser
+from grailkeeper.campaign import adjudicate
 from grailkeeper.core.seat import seat_viewer
 from grailkeeper.rules.registry import SYSTEMS
 from grailkeeper.views.gate import Gate
-from grailkeeper.web import accounts, invitations, models, store, talk
+from grailkeeper.web import accounts, invitations, models, service, store, talk
 from grailkeeper.web.gatekeeper import Who
 from grailkeeper.web.routes import ROUTES
 
@@ -25,7 +26,7 @@ from .people import account, holds
 from .people import browser as client
 from .test_doors import named
 from .test_replay import addresses, fought
-from .test_seat import address, an_answer, asked
+from .test_seat import address, an_answer, asked, seal
 from .wars import begun, played, with_a_point
 
 NAMES = [each.system.name for each in SYSTEMS]
@@ -123,6 +124,24 @@ def test_a_choice_is_made_saved_and_sealed_with_the_keyboard_alone(chromium: Bro
         tab_to(page, "", "", ".btn.bind")
         page.keyboard.press("Enter")
         page.wait_for_selector(".receipt")
+
+
+def test_what_is_sealed_notices_by_itself_that_it_was_closed_and_published(chromium: Browser, site: str) -> None:
+    war = begun()
+    question, who = asked(war), seated(war)
+    with opened(chromium, site, who, PHONE, locale="ko-KR") as page:
+        seal(client(who), war, question)
+        page.clock.install()
+        page.goto(address(war, question))
+        page.click("summary:has-text('봉인한 내용')")
+        service.run(war.key, lambda folded: adjudicate.close(folded, question.call.address))
+        page.clock.run_for(21_000)
+        page.wait_for_selector("h1:has-text('마감했습니다. 공표를 기다립니다.')")
+        assert page.is_visible(".receipt details[open]"), "what is being read stays as it is"
+        service.run(war.key, lambda folded: adjudicate.publish(folded, question.call.address))
+        page.clock.run_for(21_000)
+        page.click("main .btn.go:has-text('내가 아는 이야기')")
+        assert page.is_visible("text=시작하기 전")
 
 
 def press(page: Page, button: str) -> None:

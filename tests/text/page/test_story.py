@@ -14,7 +14,7 @@ from grailkeeper.rules.mirror import facts as mirror
 from grailkeeper.rules.mirror.people import World
 from grailkeeper.rules.sceneplay import facts as f
 from grailkeeper.rules.sceneplay.scene import facts as s
-from grailkeeper.rules.sceneplay.scene.state import Join, Outline, PlayScene, SceneKind
+from grailkeeper.rules.sceneplay.scene.state import Join, Outline, PlayScene, SceneKind, Solo
 from grailkeeper.rules.sceneplay.state import Pair, Setting
 from grailkeeper.text.language import Language
 from grailkeeper.text.page import About, Chapter, Line, lines_of
@@ -40,6 +40,7 @@ def joined(scene: str, team: str, allies: tuple[str, ...] = ()) -> s.Joined:
 FORCED = s.BattleForced(PlayScene("d", Role.MASTER, BOTH, Outline(SceneKind.BATTLE), target="b"))
 CANCELLED = s.SceneCancelled("b", s.Why.FORCED_BATTLE)
 SEARCH, BATTLE = s.ScenePlayed("a", SceneKind.SEARCH), s.ScenePlayed("d", SceneKind.BATTLE)
+SOLO = s.SoloPlayed(Solo("c", SceneKind.SEARCH, (Role.MASTER,)))
 ENTERED = f.BattleAnnounced(Setting(Pair(1, ("d",), ("b",)), "b"))
 FELL = f.Fell(Person("b", Role.SERVANT), f.Fate.VANISHED)
 
@@ -57,9 +58,14 @@ def shown(*facts: Fact) -> list[Fact | None]:
 
 def test_what_came_about_beforehand_stands_below_the_heading() -> None:
     came = [opened("a"), opened("b"), joined("a", "c"), CANCELLED, FORCED, s.PlayBegan(), SEARCH, BATTLE, ENTERED]
-    assert shown(*came) == [SEARCH, BATTLE, FORCED, CANCELLED, ENTERED]
+    assert shown(*came) == [BATTLE, FORCED, CANCELLED, ENTERED, SEARCH]
     heading, *_ = (line for line in arranged(lines_of(came)) if line.fact == SEARCH)
     assert heading.beside == ("c",)
+
+
+def test_a_scene_of_which_nothing_is_told_stands_after_the_others() -> None:
+    came = [s.FloorOpened(), opened("a"), opened("d"), s.PlayBegan(), SEARCH, BATTLE, ENTERED, SOLO, s.SceneClosed(1)]
+    assert shown(*came) == [BATTLE, ENTERED, SEARCH, SOLO]
 
 
 def test_a_scene_that_is_not_played_yet_is_told_as_it_stands() -> None:
@@ -85,7 +91,7 @@ def test_who_left_is_not_named_and_what_was_withdrawn_is_put_by() -> None:
     assert {line.fact: line.beside for line in arranged(lines_of(came))}[SEARCH] == ("d",)
     drawn_away = [opened("a"), joined("a", "b"), s.JoinLeft("a", "b", s.Why.FORCED_BATTLE), FORCED, SEARCH, BATTLE]
     lines = arranged(lines_of(drawn_away))
-    assert [line.fact for line in lines if not line.quiet] == [SEARCH, BATTLE, FORCED, drawn_away[2]]
+    assert [line.fact for line in lines if not line.quiet] == [BATTLE, FORCED, drawn_away[2], SEARCH]
     assert {line.fact: line.beside for line in lines}[SEARCH] == ()
 
 
@@ -110,6 +116,11 @@ def test_the_contents_say_who_fought_and_who_fell() -> None:
     assert told.headline == (
         "모모에 대 쿄코 · 쿄코의 서번트 소멸 · 쿄코 탈락 · 성배전쟁이 끝났습니다. 성배는 모모에의 것입니다."
     )
+
+
+def test_the_contents_of_a_quiet_scene_say_of_what_is_told() -> None:
+    found = s.BaseFound("a", "b")
+    assert told_as("sceneplay", *lines_of([SEARCH, found, SOLO, s.SceneClosed(1)])).headline == "사야카의 탐색 씬"
 
 
 def test_the_contents_of_the_mirror_land_say_who_fought_and_whose_servant_is_no_more() -> None:

@@ -17,7 +17,7 @@ def told(pen: Pen, dress: Dress, line: Line) -> Markup:
     """One thing told: the sentence, its clause where it is known, and every working to be opened."""
     inside = _inside(pen, dress, line)
     binds = line.fact is not None and line.fact.kind in dress.binding
-    return pen.part("told", inside, "stroke" if binds else "ok", "bind" if binds else "")
+    return pen.part("told", inside, "stroke" if binds else "told", "bind" if binds else "")
 
 
 def place_of(pen: Pen, line: Line) -> Markup | None:

@@ -14,7 +14,11 @@ def not_there(visitor: Visitor) -> HttpResponse:
 
 
 def not_asked(guest: Guest) -> HttpResponse:
-    """A seat is not asked that: whether it never was or was answered is told in the same words."""
+    """A seat is not asked that: whether it never was or was answered is told in the same words. A page that looks by
+    itself whether it still is (see `ask_parts`) comes again as this one."""
+    request = guest.visitor.request
+    if request.method == "GET" and "HX-Request" in request.headers:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     page = Page(guest.visitor, guest)
     return page.answer("not_asked.html", page.say("fault.not_asked"), 404, why=page.say("fault.not_asked_why"))
 

@@ -33,7 +33,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is new in a war: its title, where it is read, and when the last of it was told.
+    """What is new in a war: its title, what happened in short, where it is read, and when the last of it was told.
 
     It is the last scene of which anything was told; before it the `result` of a battle of the own team.
     """
@@ -42,6 +42,7 @@ class News:
     title: str
     address: str
     at: datetime | None
+    short: str = ""
     result: bool = False
 
 
@@ -133,7 +134,7 @@ def _news(visitor: Visitor, wars: Mapping[str, list[Holding]]) -> Iterator[News]
         guest = Guest(visitor, holdings[0].war, Role.PLAYER if seats else None, next(iter(seats), ""))
         scene = story.last_told(guest, Page(visitor, guest))
         if scene is not None:
-            yield News(guest.row, *scene)
+            yield News(guest.row, scene.title, scene.address, scene.at, scene.short)
 
 
 def _results(visitor: Visitor, holding: Holding) -> Iterator[News]:

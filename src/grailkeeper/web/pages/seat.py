@@ -94,7 +94,7 @@ def _ask_page(
     matter = said if asked.beforehand else guest.prose.call_title(asked.call.address)
     return page.answer(
         "ask.html",
-        said if writes else _headline(page, asked, matter) or said,
+        _headline(page, asked, matter, writes, draft is not None) or said,
         422 if problems or questions else 200,
         asked=asked,
         silence=silence,
@@ -122,8 +122,13 @@ def _ask_page(
     )
 
 
-def _headline(page: Page, asked: Asked, matter: str) -> str:
-    """What has become of the question, where there is nothing more to be declared; "" while there is."""
+def _headline(page: Page, asked: Asked, matter: str, writes: bool, drafted: bool) -> str:
+    """What has become of the question, where nothing more has to be declared; "" while something has.
+
+    `writes`: more can be declared; `drafted`: more is begun.
+    """
+    if writes:
+        return page.say("ask.title_heard") if asked.state is State.HEARD and not drafted else ""
     if asked.state is State.BOUND:
         return page.say("ask.title_bound", matter=matter)
     if asked.state is not State.SEALED:

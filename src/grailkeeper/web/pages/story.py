@@ -114,9 +114,19 @@ def _laid(guest: Guest, page: Page, scenes: Sequence[Scene], scene: Scene | None
     return Laid(scene, told, _chapters(page, guest, bare), _posts(guest, scenes, bare))
 
 
-def last_told(guest: Guest, page: Page) -> tuple[str, str, datetime | None] | None:
-    """The title of the newest scene, its address, and when the last of it was told, where that is known; None where
-    nothing was told yet."""
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """The newest scene with anything in it: its title, what happened in it in short, where it is read, and when the
+    last of it was told, where that is known."""
+
+    title: str
+    short: str
+    address: str
+    at: datetime | None
+
+
+def last_told(guest: Guest, page: Page) -> Newest | None:
+    """The newest scene; None where nothing was told yet."""
     laid = newest_scene(guest, page, scenes_of(guest, page))
     scene = laid.scene
     if scene is None:
@@ -125,7 +135,8 @@ def last_told(guest: Guest, page: Page) -> tuple[str, str, datetime | None] | No
     here = (
         reverse("own_story", args=[guest.row.key, guest.seat]) if guest.seat else reverse("story", args=[guest.row.key])
     )
-    return scene.title, f"{here}?scene={scene.place}", at
+    short = " · ".join(each.headline for each in laid.chapters if each.headline)
+    return Newest(scene.title, short, f"{here}?scene={scene.place}", at)
 
 
 def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> HttpResponse:

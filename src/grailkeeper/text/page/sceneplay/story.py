@@ -1,4 +1,5 @@
-"""A scene of sceneplay as it reads best: under each play scene who met there, the mere course of play put by."""
+"""A scene of sceneplay as it reads best: under each play scene who met there, those of which nothing is told after the
+others, the mere course of play put by."""
 
 from __future__ import annotations
 
@@ -24,13 +25,18 @@ COURSE = (
 )
 """What tells that the play went on, and nothing of the story."""
 
+HEADINGS = (s.ScenePlayed, s.SoloPlayed)
+"""With what a part of a scene begins."""
+
 
 def story(pen: Pen, chapter: Chapter) -> Chapter:
     """A chapter with its play scenes put in order, the teams that are left beside its title, and its headline."""
     facts = [line.fact for line in chapter.lines if line.fact is not None and not line.struck]
     left = next((fact.teams for fact in facts if isinstance(fact, s.SceneAnnounced)), None)
     note = chapter.note if left is None else pen.say("sceneplay.teams_left", count=left)
-    return replace(chapter, lines=arranged(chapter.lines), note=note, headline=" · ".join(_headline(pen, facts)))
+    lines = arranged(chapter.lines)
+    said = list(_headline(pen, facts)) or list(_played(pen, lines))
+    return replace(chapter, lines=lines, note=note, headline=" · ".join(said))
 
 
 def _headline(pen: Pen, facts: Sequence[Fact]) -> Iterator[str]:
@@ -46,6 +52,14 @@ def _headline(pen: Pen, facts: Sequence[Fact]) -> Iterator[str]:
                 yield pen.say("sceneplay.out", team=pen.prose.name(team))
             case s.WarEnded():
                 yield pen.prose.fact(fact)
+
+
+def _played(pen: Pen, lines: Sequence[Line]) -> Iterator[str]:
+    """Where nothing like that happened, the parts of which something is told."""
+    for part in _parts(lines)[1:]:
+        title = None if part[0].fact is None or _is_bare(part) else pen.prose.heading("place", part[0].fact)
+        if title is not None:
+            yield title
 
 
 # The order of a scene
@@ -65,7 +79,23 @@ def arranged(lines: Sequence[Line]) -> tuple[Line, ...]:
         twice = isinstance(fact, s.Searched) and (fact.person, fact.target) in reckoned
         kept = replace(line, quiet=line.quiet or twice or _is_course(fact, played, present))
         (of_scene[team] if team in played else others).append(kept)
-    return tuple(_in_order(others, of_scene, present))
+    before, *parts = _parts(list(_in_order(others, of_scene, present)))
+    return tuple(line for part in (before, *sorted(parts, key=_is_bare)) for line in part)
+
+
+def _parts(lines: Sequence[Line]) -> list[list[Line]]:
+    """What stands before the first heading, then each heading with what stands below it."""
+    parts: list[list[Line]] = [[]]
+    for line in lines:
+        if isinstance(line.fact, HEADINGS) and not line.struck:
+            parts.append([])
+        parts[-1].append(line)
+    return parts
+
+
+def _is_bare(part: Sequence[Line]) -> bool:
+    """Whether nothing is told below the heading with which a part begins."""
+    return all(line.quiet and not line.struck for line in part[1:])
 
 
 def _told_of(fact: Fact | None, forced: Mapping[str, str]) -> str:
