@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grailkeeper.core.form import ByKey, Choice, Field, Form, Kind, Many, Number, OneOf, RankText, Record, Text
+from grailkeeper.rules.sceneplay.scene.orders import floor_record
 from grailkeeper.text import plain
 from grailkeeper.text.declaration import Post, print_order, question_blocks, read_post, say_order
 from grailkeeper.text.document import Document
@@ -266,6 +267,13 @@ def test_what_a_name_leaves_open_is_said_with_it() -> None:
     for language, label in ((Language.KO, "행운을 쓸 판정"), (Language.EN, "luck in judgments")):
         found = say_order(FIGHT.form, {**NUMBERS, "luck": [1]}, FIGHT.prose(language))
         assert f"- {label}: 1" in plain.render(found)
+
+
+def test_what_is_said_on_a_floor_is_called_as_in_its_form() -> None:
+    """No other field of it goes by that name, so that it needs no other."""
+    form, prose = Form("floor", floor_record({"a": "사야카", "b": "쿄코"})), FIGHT.prose(Language.KO)
+    said = plain.render(say_order(form, {"say": "solo", "kind": "search"}, prose))
+    assert f"- {prose.name('say')}: {prose.name('solo')}" in said
 
 
 def test_a_printed_post_is_as_people_write_one() -> None:
