@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from grailkeeper.core.fact import Fact, FactTable
 from grailkeeper.core.option import Value
 from grailkeeper.core.problem import Problem
+from grailkeeper.core.record import replace
 from grailkeeper.core.working import Working
 
 
