@@ -10,8 +10,9 @@ from grailkeeper.core.call import Answers
 from grailkeeper.core.chance import Fixed
 from grailkeeper.core.form import Form
 from grailkeeper.core.seat import seat_viewer
+from grailkeeper.rules.mirror.held import PhantasmHeld, SkillHeld, held
 from grailkeeper.rules.mirror.people import World
-from grailkeeper.rules.mirror.state import State
+from grailkeeper.rules.mirror.state import Stage, State
 from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.text.declaration import say_about, say_held
 from grailkeeper.text.language import Language
@@ -39,17 +40,26 @@ def fighting(stage: int, world: World = World.VIRTUAL) -> State:
     """a and b at the start of a set, a at a stage of the saint graph."""
     state = duel(a=SHEET)
     assert state.battle is not None
-    teams = {**state.teams, "a": replace(state.teams["a"], stage=stage)}
+    one = state.teams["a"]
+    teams = {**state.teams, "a": replace(one, stage=stage, body=replace(one.body, hp=50, mp=20))}
     meeting = replace(state.battle.meeting, world=world)
     return replace(state, teams=teams, battle=replace(state.battle, meeting=meeting))
 
 
 def form(state: State, moves: int = 0, team: str = "a") -> Form:
     """What a team is asked, once so much of a set is played in which nothing is laid."""
+    return _asked(past(state, moves), team)
+
+
+def past(state: State, moves: int) -> State:
     for move in fought()[:moves]:
         call = next(call for call in MIRROR.calls(state) if call.address == move.call)
         for told in MIRROR.resolve(state, call, Answers(move.orders), {}, Fixed().open(call.address)).told:
             state = MIRROR.apply(state, told.fact)
+    return state
+
+
+def _asked(state: State, team: str) -> Form:
     call = next(call for call in MIRROR.calls(state))
     ask = next(ask for ask in call.asks if ask.whom == team)
     return MIRROR.form(MIRROR.view(state, seat_viewer(ask.seat)), call, ask)
@@ -63,6 +73,7 @@ def test_it_is_said_who_fights_and_with_what() -> None:
     """M-12.1: the servant in the virtual world, the body in the real one; what there is to spend says whose it is."""
     state = fighting(4)
     servant, body = state.teams["a"].servant, state.teams["a"].body
+    assert (servant.hp, servant.mp) != (body.hp, body.mp)
     virtual, real = told(state), told(fighting(4, World.REAL))
     assert f"서번트는 HP {servant.hp}/" in virtual
     assert f"본체(HP {body.hp}, MP {body.mp})는 이 전투에서 다치지 않습니다" in virtual
@@ -99,6 +110,30 @@ def test_each_question_tells_what_can_be_named_in_it() -> None:
     laid = [name for name in every if name not in rest]
     found = [[getattr(each, "name", "") or each.support for each in form(fighting(4), past).held] for past in range(7)]
     assert found == [every, laid, rest, [], laid, rest, ["Balm"]]
+
+
+def test_what_was_left_out_of_the_set_is_not_told_and_a_second_phantasm_costs_more() -> None:
+    """M-9.3, M-6.5."""
+    state = past(fighting(4), 1)
+    assert state.battle is not None
+    costs = []
+    for releases in (0, 1):
+        fighter = replace(state.battle.fighters["a"], skills=("Wave",), releases=releases)
+        laid = replace(state, battle=replace(state.battle, fighters={**state.battle.fighters, "a": fighter}))
+        there = form(laid).held
+        assert [each.name for each in there if isinstance(each, SkillHeld)] == ["Wave"]
+        costs.append([each.cost for each in there if isinstance(each, PhantasmHeld)])
+    assert costs == [[40, 28], [80, 56]]
+
+
+def test_who_is_about_to_join_has_everything_and_has_released_nothing() -> None:
+    """M-9.3, M-6.5: there is nothing yet to be seen of it in the battle."""
+    state = past(fighting(4), 1)
+    view = MIRROR.view(state, seat_viewer("a"))
+    assert view.own is not None
+    assert view.battle is not None
+    joining = replace(view.battle, own=None)
+    assert held(Stage.TURN, view.own, joining, state.options) == form(state).held
 
 
 def test_what_the_stage_seals_is_not_told() -> None:
