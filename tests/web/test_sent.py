@@ -58,7 +58,7 @@ def test_what_was_said_on_a_floor_is_read_back_and_waits_no_more() -> None:
     assert to == address(war, question)
     assert "보냈습니다" in text(page)
     assert "접수" in text(page)
-    assert "<h1>보낸 말을 받았습니다. 더 할 말이 없으면 장면을 기다리세요." in page.content.decode()
+    assert "<h1>보낸 말을 받았습니다. 더 할 말이 없으면 장면을 기다리십시오." in page.content.decode()
     assert "지금까지 나온 말" in text(page)
     assert "한 번 더 말하기" in text(page)
     assert "미제출" not in text(page)
