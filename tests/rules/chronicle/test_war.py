@@ -200,6 +200,7 @@ def test_more_cards_are_asked_for() -> None:
     war.close("actions", shirou={"first": "study"}, rin={"first": {"action": "study", "contest": ["strike"] * 5}})
     assert names(war) == {"shirou", "rin"}
     war.close("follow_up", shirou={"challenge": True, "contest": ["strike"] * 5})
+    assert war.call("contest").address.endswith("/contest/1")
     war.close("contest", shirou={"cards": ["rush", "counter"]}, rin={"cards": ["strike"]})
     war.on()
     (contest,) = war.facts(d.ContestFought)
