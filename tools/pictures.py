@@ -6,7 +6,6 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import shutil
 import sys
 import tempfile
 import threading
@@ -22,10 +21,13 @@ from grailkeeper.cli.session import Session
 from grailkeeper.text.language import Language
 
 ROOT = Path(__file__).parent.parent
+sys.path.append(str(ROOT / "tests"))
+
+from browser import chromium  # noqa: E402
+
 PICTURES = ROOT / "docs" / "pictures"
 EXAMPLES = {Language.EN: "rider-saber.toml", Language.KO: "라이더와-세이버.toml"}
 SIDE = {Language.EN: "Sayaka", Language.KO: "t1"}
-CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PAPER, PHONE = (1100, 820), (390, 1180)
 LAID = 7
 """Cards that are laid already in the row of a seat that is asked for some."""
@@ -34,18 +36,16 @@ SEEDS = [hashlib.sha256(f"readme {number}".encode()).digest() for number in rang
 
 
 def main() -> None:
-    chromium = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
-    if chromium is None:
-        sys.exit("No Chromium was found: install it, then run this again.")
+    path = chromium()
     for language in EXAMPLES:
         for part in (fight, site):
             # A process each: a site has one database, for as long as the process lives.
-            process = get_context("spawn").Process(target=part, args=(language, chromium))
+            process = get_context("spawn").Process(target=part, args=(language, path))
             process.start()
             process.join()
 
 
-def fight(language: Language, chromium: str) -> None:
+def fight(language: Language, path: str) -> None:
     """The fight of the example: the terminal, and the page of a side."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         file, out = str(ROOT / "examples" / EXAMPLES[language]), str(Path(folder) / "out")
@@ -54,12 +54,12 @@ def fight(language: Language, chromium: str) -> None:
         run(["battle", file, "--as", "public", "--seed", "readme"], Session(language, terminal, quiet))
         terminal.save_svg(str(PICTURES / f"terminal-{language.value}.svg"), title="grailkeeper battle")
         run(["battle", file, "--out", out, "--seed", "readme"], Session(language, quiet, quiet))
-        browser = playwright.chromium.launch(executable_path=chromium)
+        browser = playwright.chromium.launch(executable_path=path)
         page = Path(out) / f"{SIDE[language]}.html"
         shoot(browser, page.as_uri(), f"battle-{language.value}", PAPER)
 
 
-def site(language: Language, chromium: str) -> None:
+def site(language: Language, path: str) -> None:
     """Of the demonstration: what a seat is asked, on a phone; and what waits for the keeper."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["GRAILKEEPER_DATA"] = folder
@@ -88,7 +88,7 @@ def site(language: Language, chromium: str) -> None:
         closed = next(iter(store.load(waiting).closed))
         desk = f"{here}/war/{waiting.key}/desk/call/{closed}/"
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium)
+            browser = playwright.chromium.launch(executable_path=path)
             shoot(browser, seat, f"seat-{language.value}", PHONE, sitting(models.Role.PLAYER), language)
             shoot(browser, desk, f"desk-{language.value}", PAPER, sitting(models.Role.KEEPER), language)
 

@@ -258,6 +258,18 @@ def test_what_counts_for_an_action_alone_is_put_by() -> None:
     assert form.kind == "plan"
 
 
+def test_luck_before_a_set_is_asked_for_once() -> None:
+    """M-3.12, M-9.3: what it is used for, and not to use it is to leave it empty; a foe counts only where it adds."""
+    _, made, prose = _shown("mirror", "set_start")
+    shown = _by_path(Layout(prose, {}, asked="set_start").form(made))
+    assert [path for path, each in shown.items() if each.label == "행운"] == ["luck", "skills.luck"]
+    assert [each.name for each in shown["luck.mode"].options] == ["더함", "뺌"]
+    assert all(each.note for each in shown["luck.mode"].options)
+    assert shown["luck"].unsaid == "행운을 쓰지 않습니다." and shown["luck.on"].only == ("add",)
+    typed = _by_path(Layout(prose, {"luck.mode": "none"}, asked="set_start").form(made))["luck.mode"]
+    assert typed.options[-1].name == "없음", "what was typed so is seen"
+
+
 def test_ticks_keep_the_order_in_which_things_were_named() -> None:
     form, made, prose = _shown("mirror", "meeting")
     filled = filled_of(made, {"ally": ["t4", "t2"]}, prose)

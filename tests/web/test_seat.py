@@ -233,6 +233,7 @@ def test_the_story_of_a_seat_is_what_it_was_told(system: str) -> None:
         page = client.get(f"/war/{war.key}/seat/t1/story/?scene={place}")
         assert page.status_code == 200
     assert gate.stream.head[:4] in text(page)
+    assert "빠지거나 바뀐 것이 없는지 확인할 수 있습니다." in text(page)
     public = browser().get(f"/war/{war.key}/")
     assert public.status_code == 200
     english = Client(headers={"Accept-Language": "en"}).get(f"/war/{war.key}/")

@@ -15,7 +15,7 @@ from grailkeeper.web import asks, clock, models, service, store
 
 from .people import account, browser, holds, send, text
 from .test_replay import CALLS
-from .test_seat import NAMES, address, an_answer, asked, player
+from .test_seat import NAMES, address, an_answer, asked, player, seal
 from .wars import begun, played
 
 
@@ -223,3 +223,16 @@ def test_a_question_that_is_published_leads_to_what_came_of_it_as_does_one_that_
     assert "지금은 묻지 않는 선언입니다" in text(gone)
     assert f'href="/war/{war.key}/seat/t1/story/"' in gone.content.decode().partition("<main")[2]
     assert text(gone) == text(never)
+
+
+def test_without_a_script_a_link_looks_again_whether_what_is_sealed_was_published() -> None:
+    """And where it was, that page leads to the story."""
+    war = begun()
+    client, question = player(war), asked(war)
+    here = address(war, question)
+    assert "새로 고침" not in text(client.get(here))
+    seal(client, war, question)
+    assert f'<noscript> · <a href="{here}">새로 고침</a></noscript>' in client.get(here).content.decode()
+    service.run(war.key, lambda folded: adjudicate.close(folded, question.call.address))
+    service.run(war.key, lambda folded: adjudicate.publish(folded, question.call.address))
+    assert f'class="btn go" href="/war/{war.key}/seat/t1/story/"' in client.get(here).content.decode()

@@ -277,7 +277,7 @@ class Layout:
     def _choice(self, plain: Widget, options: Sequence[Option], flag: bool = False) -> Widget:
         """A choice. What was typed in a post and is none of the values stays to be seen."""
         known = {each.value for each in options}
-        more = (Option(plain.value, plain.value),) if plain.value and plain.value not in known else ()
+        more = (Option(plain.value, self.prose.name(plain.value)),) if plain.value and plain.value not in known else ()
         shape = Shape.FLAG if flag else Shape.CHOICE if len(options) <= FEW else Shape.SELECT
         noted = (each._replace(note=self._note(plain.path, each.value)) for each in options)
         return replace(plain, shape=shape, options=(*noted, *more))

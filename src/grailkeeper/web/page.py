@@ -137,13 +137,14 @@ class Page:
             links.append((rulebook_address(guest.row.system, self.came), self.say("page.rules")))
         return [(address, name, _leads_here(address, here)) for address, name in links]
 
-    def _foot(self) -> Sequence[tuple[str, str]]:
-        """What stands at the foot: the head of the chain of whoever reads, and the rules."""
+    def _foot(self) -> Sequence[tuple[str, str, str]]:
+        """What stands at the foot: the head of the chain of whoever reads, with what it is for, and the rules."""
         guest = self.guest
         if guest is None:
             return ()
         rules = self.say("page.rules_version", system=self.prose.name(guest.row.system), version=guest.war.version)
-        return ((self.say("house.head"), head_line(self.pen, guest.gate.stream)), (self.say("page.rules"), rules))
+        head = head_line(self.pen, guest.gate.stream)
+        return (self.say("house.head"), head, self.say("house.head_why")), (self.say("page.rules"), rules, "")
 
 
 def _pen(prose: Prose, guest: Guest | None, came: str) -> Pen:

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from grailkeeper.core.rank import Letter, Rank
-from grailkeeper.core.seat import KEEPER_ONLY
+from grailkeeper.core.seat import KEEPER_ONLY, seat_viewer
 from grailkeeper.core.working import Sum
 from grailkeeper.rules.sceneplay import numbers
 from grailkeeper.rules.sceneplay.options import Options
 from grailkeeper.rules.sceneplay.scene import facts as f
+from grailkeeper.rules.sceneplay.system import SCENEPLAY
 
 from .scenetable import Playing, apply, force, join, plain, scene, search, solo
 
@@ -286,3 +287,33 @@ def test_nothing_is_halved_where_nothing_is_left() -> None:
         right, wrong = (numbers.search_chance(rank, matches, hidden, added, Options()) for matches in (True, False))
         assert right.value <= 0 and wrong.value == right.value
         assert [term.why for term in wrong.terms if term.name == "wrong_ability"] == ["not_above_zero"]
+
+
+def offered(war: Playing, *path: str) -> set[str]:
+    """What a search of A asks for."""
+    ask = war.call.ask_for("A")
+    assert ask is not None
+    kind: Any = SCENEPLAY.form(SCENEPLAY.view(war.state, seat_viewer(ask.seat)), war.call, ask).record
+    for name in path:
+        kind = next(each.kind for each in kind.fields if each.name == name)
+    return {each.name for each in kind.fields if each.offered}
+
+
+def test_what_cannot_be_chosen_for_a_search_is_not_asked() -> None:  # S-4.1, S-7.4, S-20.2
+    """Who makes it where one is alone, help for who goes solo, reserves of a team that has none and will get none."""
+    war = Playing({"A": plain(), "B": plain()})
+    war.close("opening")
+    war.say("A", say="solo", kind="search", who="master")
+    war.close("floor")
+    assert offered(war, "solo", "master") == {"target", "ability", "number", "luck"}
+    war = Playing({"A": plain(reserves=[5]), "B": plain()})
+    war.close("opening")
+    war.say("A", say="apply", kind="search", who="both")
+    war.close("floor")
+    assert offered(war, "scene") == {"target", "by", "ability", "number", "luck", "reserves", "partner_help"}
+    war = Playing({"A": plain(), "B": plain()})
+    war.close("opening")
+    assert war.say("A", say="apply", by="servant", kind="preparation", who="servant") == ()
+    assert war.say("A", say="solo", kind="search", who="master") == ()
+    war.close("floor")
+    assert "reserves" in offered(war, "solo", "master"), "it may have made some by then"

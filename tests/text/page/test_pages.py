@@ -17,7 +17,7 @@ from grailkeeper.text.language import Language
 from grailkeeper.text.page import About, Chapter, story_page
 from grailkeeper.text.page.look import glyphs, policy, stylesheet
 from grailkeeper.text.prose import Prose
-from grailkeeper.text.words import load_words
+from grailkeeper.text.words import house_words, load_words
 
 from .html import Page, read_page
 from .samples import SAMPLES, STREAM, battle
@@ -108,6 +108,7 @@ def test_the_head_of_the_chain_stands_at_the_foot(name: str, language: Language)
     (foot,) = page(name, language).named("footer")
     assert html(name, language).index('<footer class="foot">') < html(name, language).index('<dd class="hex">')
     assert foot.attributes == {"class": "foot"}
+    assert house_words(language).say("house.head_why") in html(name, language).partition('<footer class="foot">')[2]
 
 
 # What people are called

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grailkeeper.core.fact import Fact
-from grailkeeper.core.seat import PUBLIC, Person, Role
+from grailkeeper.core.seat import PUBLIC, Person, Role, seat_viewer
 from grailkeeper.core.working import Sum
 from grailkeeper.rules.chronicle import facts as chronicle
 from grailkeeper.rules.chronicle import outcomes
@@ -16,6 +16,7 @@ from grailkeeper.rules.sceneplay import facts as f
 from grailkeeper.rules.sceneplay.scene import facts as s
 from grailkeeper.rules.sceneplay.scene.state import Join, Outline, PlayScene, SceneKind, Solo
 from grailkeeper.rules.sceneplay.state import Pair, Setting
+from grailkeeper.rules.sceneplay.system import SCENEPLAY
 from grailkeeper.text.language import Language
 from grailkeeper.text.page import About, Chapter, Line, lines_of
 from grailkeeper.text.page.dress import dress_of
@@ -24,6 +25,7 @@ from grailkeeper.text.page.sceneplay.story import arranged
 from grailkeeper.text.page.story import story_parts
 from grailkeeper.text.prose import Prose
 from grailkeeper.text.words import load_words
+from rules.sceneplay.scenetable import Playing, plain
 
 BOTH = (Role.MASTER, Role.SERVANT)
 NAMES = {"a": "사야카", "b": "쿄코", "c": "히토미", "d": "모모에"}
@@ -45,10 +47,10 @@ ENTERED = f.BattleAnnounced(Setting(Pair(1, ("d",), ("b",)), "b"))
 FELL = f.Fell(Person("b", Role.SERVANT), f.Fate.VANISHED)
 
 
-def told_as(system: str, *lines: Line, language: Language = Language.KO) -> Chapter:
+def told_as(system: str, *lines: Line, language: Language = Language.KO, about: About | None = None) -> Chapter:
     """A chapter as the dress of a system puts it."""
     names = {**NAMES, "m": "쿄코의 마스터"}
-    pen = Pen(Prose(load_words(f"grailkeeper.rules.{system}", language), names), PUBLIC, None, About(), {})
+    pen = Pen(Prose(load_words(f"grailkeeper.rules.{system}", language), names), PUBLIC, None, about or About(), {})
     return dress_of(system).story(pen, Chapter("장면", lines), ())
 
 
@@ -66,6 +68,23 @@ def test_what_came_about_beforehand_stands_below_the_heading() -> None:
 def test_a_scene_of_which_nothing_is_told_stands_after_the_others() -> None:
     came = [s.FloorOpened(), opened("a"), opened("d"), s.PlayBegan(), SEARCH, BATTLE, ENTERED, SOLO, s.SceneClosed(1)]
     assert shown(*came) == [BATTLE, ENTERED, SEARCH, SOLO]
+
+
+def test_what_the_reader_has_played_stands_first_and_the_close_behind_what_is_told() -> None:
+    out = s.TeamOut("b")
+    played = [SEARCH, s.BaseFound("a", "b"), BATTLE, ENTERED, SOLO, s.BaseFound("c", "b"), out, s.SceneClosed(1)]
+    found = [line.fact for line in arranged(lines_of(played), "c") if not line.quiet]
+    assert found == [SOLO, played[5], SEARCH, played[1], BATTLE, ENTERED, out]
+    assert shown(*played) == [*played[:6], out]
+    nothing = [line.fact for line in arranged(lines_of([SEARCH, BATTLE, ENTERED, out]), "a") if not line.quiet]
+    assert nothing == [BATTLE, ENTERED, out, SEARCH], "nothing was told of that scene"
+
+
+def test_the_reader_is_whoever_s_view_it_is() -> None:
+    view = SCENEPLAY.view(Playing({"a": plain(), "c": plain()}).state, seat_viewer("c"))
+    told = lines_of([SEARCH, s.BaseFound("a", "b"), SOLO, s.BaseFound("c", "b")])
+    assert told_as("sceneplay", *told).headline == "사야카의 탐색 씬 · 히토미의 단독 탐색"
+    assert told_as("sceneplay", *told, about=About(view=view)).headline == "히토미의 단독 탐색 · 사야카의 탐색 씬"
 
 
 def test_a_scene_that_is_not_played_yet_is_told_as_it_stands() -> None:

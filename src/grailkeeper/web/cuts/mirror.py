@@ -19,7 +19,7 @@ from ...rules.mirror.people import HAND, WORDED, Card, EffectKind, Range
 from ...rules.mirror.scene.making import SheetRecord
 from ...rules.mirror.scene.orders import ACTIONS, SCENE_ORDERS
 from ...rules.mirror.sheet import HIGHEST, EffectKindOf, Grade, sheet_of
-from ...rules.mirror.state import Order
+from ...rules.mirror.state import LuckMode, Order
 from .cut import Cut, Fold, Pile, Purse, Recast, Shape, at_places, row_of, variant
 
 _CARDS: Mapping[str, str] = {card.value: card.value for card in Card}
@@ -133,9 +133,22 @@ ORDERED: Mapping[str, tuple[str, ...]] = {
 """M-11.15: those that count for an order by command spell."""
 
 
+LUCKY: Mapping[str, tuple[str, ...]] = {LuckMode.ADD.value: ("on",), LuckMode.SUBTRACT.value: ()}
+"""M-3.12: what luck is used for, and the fields that count for it."""
+
+
 def _order(kind: Kind) -> Recast:
     assert isinstance(kind, Written)
     return Recast(kind.record, kind, Shape.VARIANT, by="order", of=ORDERED)
+
+
+def _luck(kind: Kind) -> Recast:
+    """M-3.12: what luck is used for; not to use it is to leave it empty."""
+    assert isinstance(kind, Written)
+    mode, *others = kind.record.fields
+    assert isinstance(mode.kind, Choice)
+    used = replace(mode, kind=replace(mode.kind, open_to=tuple(LUCKY)))
+    return Recast(replace(kind.record, fields=(used, *others)), kind, Shape.VARIANT, by="mode", of=LUCKY)
 
 
 def _hand(form: Form, order: Mapping[str, Any]) -> Sequence[Pile]:
@@ -168,8 +181,13 @@ def _doubts(form: Form, order: Mapping[str, Any]) -> Sequence[Problem]:
 
 
 CUT = Cut(
-    choices=(*(each.value for each in EffectKind), *ACTED, *ORDERED),
-    fields={"plan": variant("action", ACTED, _AIMED), "plan.orders.*": _order, "zone.orders.*": _order},
+    choices=(*(each.value for each in EffectKind), *ACTED, *ORDERED, *LUCKY),
+    fields={
+        "plan": variant("action", ACTED, _AIMED),
+        "plan.orders.*": _order,
+        "zone.orders.*": _order,
+        "set_start.luck": _luck,
+    },
     kinds={Laying: _slots, Written: _written, Grade: _grade, EffectKindOf: _effect},
     hands={"turn": _hand},
     folds={

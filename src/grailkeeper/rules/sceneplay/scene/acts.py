@@ -13,7 +13,7 @@ from .. import tables
 from ..options import ForcedFrom, Options
 from ..people import Master, Servant
 from ..visibility import OwnTeam, vitals
-from .orders import Doing
+from .orders import OWN, Doing
 from .preparation import action_fault, reserve_cost
 from .state import ROLES, PlayScene, SceneKind
 from .visibility import SceneSight
@@ -35,6 +35,7 @@ def doing(table: SceneSight, own: OwnTeam, options: Options) -> Doing:
     judged = (SceneKind.SEARCH, SceneKind.PREPARATION)
     joined = [place for place in table.places if place.join_of(own.key) is not None]
     met = [place for place in (mine, *joined) if place is not None]
+    who = {solo.leader.value: solo.who for solo in solos} | ({} if mine is None else {OWN: mine.who})
     return Doing(
         scene=None if mine is None or mine.kind not in judged else mine.kind,
         solos={solo.leader.value: solo.kind for solo in solos},
@@ -43,6 +44,8 @@ def doing(table: SceneSight, own: OwnTeam, options: Options) -> Doing:
         partners=tuple(team for place in met for team in _partners(table, own, place)),
         strikes=options.forced_battle_from is ForcedFrom.SAME_SCENE,
         known=own.knows,
+        alone=tuple(led for led, there in who.items() if len(there) == 1),
+        reserves=bool(own.reserves),
     )
 
 

@@ -231,20 +231,32 @@ STRIKE = Field("strike", ROLE, "S-4.5")
 """S-Q13 `same_scene`: who forces a battle at once on the owner of the base, if it is found."""
 
 
-def search_record(names: Mapping[str, str], strikes: bool = False, known: Collection[str] = ()) -> Record:
-    """S-4.1, S-12.5. `names`: the teams; `strikes`: a base may be struck in the scene in which it is found. Whose base
-    is `known` is not offered."""
-    unknown = tuple(key for key in names if key not in known)
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """How a search can be made. `strikes`: a base may be struck in the scene in which it is found; `known`: whose bases
+    are; `alone`: one of the team is there and nobody else; `helped`: somebody could help (S-7.4); `reserves`: there are
+    some, or could be by then."""
+
+    strikes: bool = False
+    known: Collection[str] = ()
+    alone: bool = False
+    helped: bool = True
+    reserves: bool = True
+
+
+def search_record(names: Mapping[str, str], how: Searching = Searching()) -> Record:
+    """S-4.1, S-12.5. `names`: the teams. What cannot be chosen is not offered."""
+    unknown = tuple(key for key in names if key not in how.known)
     return Record(
         (
-            *((STRIKE,) if strikes else ()),
+            *((STRIKE,) if how.strikes else ()),
             Field("target", replace(team_choice(names), open_to=unknown or None), "S-4.1", required=True),
-            Field("by", ROLE, "S-4.1"),
+            Field("by", ROLE, "S-4.1", offered=not how.alone),
             Field("ability", choice(SEARCH_ABILITIES, "bad_search_ability", "S-12.5"), "S-12.5"),
             Field("number", NUMBER, "S-9.5"),
             Field("luck", Flag(), "S-11.2"),
-            Field("reserves", STRENGTHS, "S-20.2"),
-            Field("partner_help", Flag(), "S-7.3"),
+            Field("reserves", STRENGTHS, "S-20.2", offered=how.reserves),
+            Field("partner_help", Flag(), "S-7.3", offered=how.helped),
         )
     )
 
@@ -306,12 +318,17 @@ def joiner_record(strikes: bool) -> Record:
     return Record((*_JOINER_ACTS, STRIKE) if strikes else _JOINER_ACTS)
 
 
+OWN = "scene"
+"""The play scene of a team itself, among what it does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Doing:
     """What a team is asked about: the own play scene, solos by who leads them, the scenes that it has joined.
 
     `there`: for the own scene and solos who is there, for gifts. `partners`: with whom it might make a contract.
-    `strikes`: a base may be struck as soon as it is found (S-Q13). `known`: whose bases are.
+    `strikes`: a base may be struck as soon as it is found (S-Q13). `known`: whose bases are. `alone`: the solos of a
+    single character by who leads them, and OWN for such a play scene. `reserves`: whether the team has any.
     """
 
     scene: SceneKind | None = None
@@ -321,6 +338,8 @@ class Doing:
     partners: tuple[str, ...] = ()
     strikes: bool = False
     known: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+    reserves: bool = True
 
     @property
     def led(self) -> tuple[SceneKind, ...]:
@@ -332,9 +351,12 @@ def acts_record(doing: Doing, own: str, names: Mapping[str, str]) -> Record:
     """Everything that one team does in this scene (S-4, S-5, S-9.3, S-Q69). `names`: all teams, by key."""
     others = {key: name for key, name in names.items() if key != own}
 
-    def record(kind: SceneKind, there: Iterable[str]) -> Record | None:
+    gains = bool(doing.reserves or doing.joins or SceneKind.PREPARATION in doing.led)
+
+    def record(kind: SceneKind, there: Iterable[str], leader: str = OWN) -> Record | None:
         if kind is SceneKind.SEARCH:
-            return search_record(others, doing.strikes, doing.known)
+            how = Searching(doing.strikes, doing.known, leader in doing.alone, leader == OWN, gains)
+            return search_record(others, how)
         if kind is SceneKind.PREPARATION:
             return prepare_record({key: names[key] for key in there})
         return None
@@ -342,8 +364,8 @@ def acts_record(doing: Doing, own: str, names: Mapping[str, str]) -> Record:
     fields: list[Field] = []
     scene = None if doing.scene is None else record(doing.scene, doing.there)
     if scene is not None:
-        fields.append(Field("scene", scene, "S-3.4"))
-    solos = [(leader, record(kind, (own,))) for leader, kind in doing.solos.items()]
+        fields.append(Field(OWN, scene, "S-3.4"))
+    solos = [(leader, record(kind, (own,), leader)) for leader, kind in doing.solos.items()]
     asked = tuple(Field(leader, each, "S-8.1") for leader, each in solos if each is not None)
     if asked:
         fields.append(Field("solo", Record(asked), "S-8.1"))

@@ -1,5 +1,5 @@
-"""A scene of sceneplay as it reads best: under each play scene who met there, those of which nothing is told after the
-others, the mere course of play put by."""
+"""A scene of sceneplay as it reads best: under each play scene who met there, the reader's own first, those of which
+nothing is told after the others, the mere course of play put by."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import replace
 from ....core.fact import Fact
 from ....rules.sceneplay import facts as f
 from ....rules.sceneplay.scene import facts as s
+from ....rules.sceneplay.visibility import View
 from ..lines import Chapter, Line
 from ..pen import Pen
 from .draw import names_of
@@ -28,13 +29,17 @@ COURSE = (
 HEADINGS = (s.ScenePlayed, s.SoloPlayed)
 """With what a part of a scene begins."""
 
+CLOSE = (s.ForcedRestEnded, s.Recontracted, s.TeamOut, s.SceneClosed, s.WarEnded)
+"""What is told when all parts have been played."""
+
 
 def story(pen: Pen, chapter: Chapter) -> Chapter:
     """A chapter with its play scenes put in order, the teams that are left beside its title, and its headline."""
     facts = [line.fact for line in chapter.lines if line.fact is not None and not line.struck]
     left = next((fact.teams for fact in facts if isinstance(fact, s.SceneAnnounced)), None)
     note = chapter.note if left is None else pen.say("sceneplay.teams_left", count=left)
-    lines = arranged(chapter.lines)
+    view = pen.about.view
+    lines = arranged(chapter.lines, view.own.key if isinstance(view, View) and view.own is not None else "")
     said = list(_headline(pen, facts)) or list(_played(pen, lines))
     return replace(chapter, lines=lines, note=note, headline=" · ".join(said))
 
@@ -65,8 +70,9 @@ def _played(pen: Pen, lines: Sequence[Line]) -> Iterator[str]:
 # The order of a scene
 
 
-def arranged(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """What was said beforehand of a play scene stands below its heading; what is struck out stays where it is."""
+def arranged(lines: Sequence[Line], own: str = "") -> tuple[Line, ...]:
+    """What was said beforehand of a play scene stands below its heading; what is struck out stays where it is. The
+    parts of the team of the reader (`own`) come first."""
     facts = [None if line.struck else line.fact for line in lines]
     played = {fact.team for fact in facts if isinstance(fact, s.ScenePlayed)}
     forced = {fact.scene.target: fact.scene.team for fact in facts if isinstance(fact, s.BattleForced)}
@@ -80,7 +86,10 @@ def arranged(lines: Sequence[Line]) -> tuple[Line, ...]:
         kept = replace(line, quiet=line.quiet or twice or _is_course(fact, played, present))
         (of_scene[team] if team in played else others).append(kept)
     before, *parts = _parts(list(_in_order(others, of_scene, present)))
-    return tuple(line for part in (before, *sorted(parts, key=_is_bare)) for line in part)
+    closed = _closed(parts[-1]) if parts else []
+    parts.sort(key=lambda part: (_is_bare(part), _team(part) != own))
+    told = [part for part in parts if not _is_bare(part)]
+    return tuple(line for part in (before, *told, closed, *parts[len(told) :]) for line in part)
 
 
 def _parts(lines: Sequence[Line]) -> list[list[Line]]:
@@ -91,6 +100,21 @@ def _parts(lines: Sequence[Line]) -> list[list[Line]]:
             parts.append([])
         parts[-1].append(line)
     return parts
+
+
+def _closed(last: list[Line]) -> list[Line]:
+    """What is told behind the last part, taken from its end."""
+    ends = (place for place, line in enumerate(last) if isinstance(line.fact, CLOSE) and not line.struck)
+    first = next(ends, len(last))
+    closed = last[first:]
+    del last[first:]
+    return closed
+
+
+def _team(part: Sequence[Line]) -> str:
+    """Whose scene or solo a part is."""
+    fact = part[0].fact
+    return fact.solo.team if isinstance(fact, s.SoloPlayed) else fact.team if isinstance(fact, s.ScenePlayed) else ""
 
 
 def _is_bare(part: Sequence[Line]) -> bool:
