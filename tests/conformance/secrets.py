@@ -14,14 +14,14 @@ from grailkeeper.campaign import adjudicate, keep
 from grailkeeper.campaign.outcome import Outcome, Refused
 from grailkeeper.campaign.telling import audiences
 from grailkeeper.core.call import Ask, Call, Mode
-from grailkeeper.core.canon import Data
+from grailkeeper.core.canon import Data, canon
 from grailkeeper.core.chance import ChanceError, Fixed
 from grailkeeper.core.form import read
 from grailkeeper.core.point import Point
-from grailkeeper.core.seat import seat_viewer
+from grailkeeper.core.seat import Viewer, seat_viewer
 
 from .house import Course, House, Steady
-from .sights import Watch, watches
+from .sights import Door, Watch, fingerprints, watches
 from .subject import Subject, System
 from .twin import Leak, Move, Twins, World, first_difference, viewers
 from .walk import picker, ruling_for
@@ -31,15 +31,51 @@ STEADY = Steady()
 
 def row_leaks(house: House, subject: Subject, twins: Twins) -> Iterator[Leak]:
     """A leak for each viewer to whom the house shows a difference that it may not know."""
-    left, right = (played(house, subject.system, world) for world in (twins.left, twins.right))
-    eyes = [viewer for viewer in viewers(subject.system.seats(twins.left.state)) if viewer.seat not in twins.knows]
-    watching = watches(house, subject.package, eyes, twins.probes, left.moments, right.moments)
-    yield from _differences(twins.row, left, right, watching)
+    yield from Rows(house, subject).leaks(twins)
 
 
-def _differences(row: str, left: Course, right: Course, watching: Iterator[Watch]) -> Iterator[Leak]:
+class Rows:
+    """The rows of a system in a house. Many have a world in common: it is played once, and a viewer looks at it once
+    wherever it tries the same."""
+
+    def __init__(self, house: House, subject: Subject) -> None:
+        self._house, self._subject = house, subject
+        self._played: list[tuple[World, Showing]] = []
+
+    def leaks(self, twins: Twins) -> Iterator[Leak]:
+        """A leak for each viewer to whom the house shows a difference that it may not know."""
+        left, right = self._showing(twins.left), self._showing(twins.right)
+        seats = self._subject.system.seats(twins.left.state)
+        eyes = [viewer for viewer in viewers(seats) if viewer.seat not in twins.knows]
+        watching = watches(self._house, self._subject.package, eyes, twins.probes, left.moments, right.moments)
+        yield from _differences(twins.row, left, right, watching)
+
+    def _showing(self, world: World) -> Showing:
+        found = next((showing for met, showing in self._played if met == world), None)
+        if found is None:
+            found = Showing(played(self._house, self._subject.system, world))
+            self._played.append((world, found))
+        return found
+
+
+class Showing:
+    """A course as its viewers see it: what one of them has seen is not looked at again."""
+
+    def __init__(self, course: Course) -> None:
+        self.moments = course.moments
+        self._prints = fingerprints(course.moments)
+        self._traces: dict[tuple[Viewer, tuple[Door, ...], bytes], list[str]] = {}
+
+    def trace(self, watch: Watch) -> list[str]:
+        tried = (watch.viewer, tuple(watch.doors), canon(watch.probes))
+        if tried not in self._traces:
+            self._traces[tried] = watch.trace(self.moments, self._prints)
+        return self._traces[tried]
+
+
+def _differences(row: str, left: Showing, right: Showing, watching: Iterator[Watch]) -> Iterator[Leak]:
     for watch in watching:
-        one, other = watch.trace(left.moments), watch.trace(right.moments)
+        one, other = left.trace(watch), right.trace(watch)
         if one != other:
             yield Leak(row, watch.viewer, *first_difference(one, other))
 
@@ -120,7 +156,7 @@ def house_leaks(house: House, subject: Subject, left: Manner, right: Manner, see
     everybody = audiences(first.system.seats(first.state))
     eyes = [viewer for key, viewer in everybody.items() if key not in one.knows | other.knows]
     watching = watches(house, subject.package, eyes, (), one.course.moments, other.course.moments)
-    yield from _differences(f"{left} or {right}", one.course, other.course, watching)
+    yield from _differences(f"{left} or {right}", Showing(one.course), Showing(other.course), watching)
 
 
 class Story:

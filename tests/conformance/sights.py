@@ -91,9 +91,10 @@ class Watch:
     probes: Sequence[Data]
     doors: Sequence[Door]
 
-    def trace(self, course: Sequence[Moment]) -> list[str]:
-        """What the viewer sees and hears, in order; a moment that shows it nothing new leaves no mark."""
-        mask, marks, last = Mask(fingerprints(course)), list[str](), dict[str, str]()
+    def trace(self, course: Sequence[Moment], prints: Mapping[str, str]) -> list[str]:
+        """What the viewer sees and hears, in order; a moment that shows it nothing new leaves no mark. `prints`: the
+        fingerprints of the course."""
+        mask, marks, last = Mask(prints), list[str](), dict[str, str]()
         before = frozenset(self.doors)
         for moment in course:
             gate = self.gate(moment)

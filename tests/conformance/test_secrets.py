@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .house import HOUSE
-from .secrets import ROWS, Manner, house_leaks, row_leaks
+from .secrets import ROWS, Manner, Rows, house_leaks
 from .subject import Subject
 from .subjects import SUBJECTS
 
@@ -14,7 +14,8 @@ of_every_system = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subjec
 
 @of_every_system
 def test_the_house_shows_nobody_a_row_that_is_not_theirs(subject: Subject) -> None:
-    assert [leak for twins in subject.twins() for leak in row_leaks(HOUSE, subject, twins)] == []
+    rows = Rows(HOUSE, subject)
+    assert [leak for twins in subject.twins() for leak in rows.leaks(twins)] == []
 
 
 @of_every_system

@@ -55,18 +55,21 @@ class SeededChance:
 
     The address is the call, the name and ordinal of the draw, the number of rewinds before it and the
     fingerprints of the answers: nobody knows a draw before the call has closed, and nothing that a person can
-    push on by one is in it.
+    push on by one is in it. It is the list of these as `canon` writes it; only the ordinal is other from draw to draw.
     """
 
     def __init__(self, seed: bytes, call: str, rewinds: int = 0, fingerprints: Sequence[str] = ()) -> None:
-        self._seed, self._call, self._rewinds = seed, call, rewinds
-        self._fingerprints = list(fingerprints)
+        self._seed = seed
+        self._start, self._end = b"[%s," % canon(call), b",%d,%s]" % (rewinds, canon(fingerprints))
         self._ordinals: dict[str, int] = {}
+        self._written: dict[str, bytes] = {}
 
     def draw(self, what: str, sides: int) -> Draw:
         ordinal = self._ordinals.get(what, 0)
         self._ordinals[what] = ordinal + 1
-        address = canon([self._call, what, ordinal, self._rewinds, self._fingerprints])
+        if what not in self._written:
+            self._written[what] = self._start + canon(what)
+        address = b"%s,%d%s" % (self._written[what], ordinal, self._end)
         value = int.from_bytes(hmac.digest(self._seed, address, "sha256"))
         return Draw(what, sides, value % sides)
 
