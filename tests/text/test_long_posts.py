@@ -12,6 +12,7 @@ from grailkeeper.rules.registry import registered
 from grailkeeper.text.declaration import read_post
 from grailkeeper.text.language import Language
 from grailkeeper.text.pasted.cutting import depths, unwrapped
+from grailkeeper.text.pasted.shapes import shapes
 from grailkeeper.text.words import house_words
 
 NUMBERS = Form("numbers", Record((Field("numbers", Many(Number(0, 99), 5)),)))
@@ -63,3 +64,9 @@ def test_brackets_are_taken_off_as_often_as_anybody_writes_them() -> None:
 
 def test_what_stands_in_brackets_is_known_in_long_texts_too() -> None:
     assert list(depths("가(나)" + "다" * 600)[:4]) == [0, 1, 1, 0]
+
+
+@pytest.mark.parametrize("text", ["가", "가 나", "가 3, 나 4", "「가」의 나; 다"])
+def test_a_text_is_not_tried_in_the_same_shape_again_and_again(text: str) -> None:
+    tried = [repr(shape) for shape in shapes(text, (), house_words(Language.KO)) if shape is not None]
+    assert tried and max(map(tried.count, tried)) <= 2

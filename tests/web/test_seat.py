@@ -9,7 +9,9 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 
 from grailkeeper.agents.roster import agent
 from grailkeeper.agents.table import AgentTable
@@ -380,3 +382,13 @@ def test_people_go_by_their_names_in_either_language() -> None:
     guest = Guest(Visitor(RequestFactory().get("/")), war, models.Role.PLAYER, "t1")
     among = ("t1.master", "t2.master")
     assert [guest.prose.words.identify(name, among) for name in ("팀2의 마스터", "팀2's master")] == ["t2.master"] * 2
+
+
+def test_where_nothing_is_asked_no_row_is_looked_up() -> None:
+    war = begun()
+    folded = store.load(war)
+    question = asks.asked_of(war, folded, "t1")[0]
+    with CaptureQueriesContext(connection) as looked_up:
+        assert asks.find(war, folded, "t1", "no/such", "t1") is None
+    assert len(looked_up) == 0
+    assert asks.find(war, folded, "t1", question.call.address, question.ask.whom) == question

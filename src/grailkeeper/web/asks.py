@@ -99,7 +99,10 @@ def _sealed(calls: Iterable[CallSight]) -> Iterator[tuple[CallSight, AskSight]]:
 
 
 def find(row: Row, war: War, seat: str, address: str, whom: str) -> Asked | None:
-    """The question of that address to the seat, None for one that it is not asked."""
+    """The question of that address to the seat, None for one that it is not asked: then no row is looked up."""
+    gate = Gate(war, seat_viewer(seat))
+    if not any(call.address == address for call in (*gate.calls(), *gate.standing())):
+        return None
     asked, standing = questions_of(row, war, seat)
     return next((each for each in (*asked, *standing) if (each.call.address, each.ask.whom) == (address, whom)), None)
 

@@ -24,19 +24,23 @@ def shapes(text: str, layouts: Sequence[Sequence[str]], words: Words) -> Iterato
         said_in_lines = [line for line in lines if line]
         if len(said_in_lines) > 1:
             yield said_in_lines
-    for way in (each for spoken in ways(text) for each in dict.fromkeys((spoken, folded(spoken)))):
-        yield way
-        yield re.sub(r"의\s", " ", way)
+    met = set[tuple[str, ...]]()
+    for way in dict.fromkeys(each for spoken in ways(text) for each in (spoken, folded(spoken))):
+        yield from dict.fromkeys((way, re.sub(r"의\s", " ", way)))
         yield counted(way)
         for marks in (",", ";", ",;", ", "):
-            yield from _listed(parts(unwrapped(way), marks))
+            cut = parts(unwrapped(way), marks)
+            if tuple(cut) not in met:  # most texts have none of the marks, and are cut alike at each
+                met.add(tuple(cut))
+                yield from _listed(cut)
 
 
 def _listed(cut: Sequence[str]) -> Iterator[object]:
     """The parts of a text as words, as numbers, as a record, as records."""
     bare = [unwrapped(each) for each in cut]
     yield cut
-    yield bare
+    if bare != cut:
+        yield bare
     numbers = [counted(each) for each in bare]
     yield numbers if None not in numbers else None
     if all(each != inside for each, inside in zip(cut, bare, strict=True)):
