@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from html import unescape
+from unittest import mock
 
 import pytest
 from django.test import Client
@@ -12,6 +13,7 @@ from django.test import Client
 from grailkeeper.campaign import adjudicate, keep
 from grailkeeper.core.call import Mode
 from grailkeeper.web import asks, clock, models, service, store
+from grailkeeper.web.pages.story import LOOKED_BACK
 
 from .people import account, browser, holds, send, text
 from .test_replay import CALLS
@@ -153,6 +155,41 @@ def test_the_result_of_ones_own_battle_is_the_first_news_until_it_was_looked_at(
     late.battles_seen, late.since = 0, late.since + timedelta(days=1)
     late.save()
     assert _news(client) == first[1:], "what was before one's time is no news"
+
+
+def test_a_result_is_looked_for_in_the_last_scenes_alone() -> None:
+    """However long a war is: home reads no scene from before them, and none in which nobody has fought since."""
+    war = begun("sceneplay", teams=4)
+    client = player(war)
+    played(war, 40)
+    models.Telling.objects.filter(war=war).update(at=clock.stamp())
+    scenes = models.Telling.objects.filter(war=war, audience="t1", kind="scene_announced", struck=False)
+    assert scenes.count() > LOOKED_BACK + 2
+    oldest = scenes.order_by("-number")[LOOKED_BACK - 1].number
+    with mock.patch.object(store, "heard", wraps=store.heard) as heard:
+        client.get("/")
+    assert min(call.args[2] for call in heard.call_args_list) >= oldest
+    last = models.Telling.objects.filter(war=war, audience="t1").order_by("-number")[0].number
+    models.Holding.objects.filter(war=war).update(battles_seen=last)
+    with mock.patch.object(store, "heard", wraps=store.heard) as heard:
+        client.get("/")
+    assert len(heard.call_args_list) <= LOOKED_BACK, "only the last scene with anything in it is looked for"
+
+
+def test_battles_that_are_counted_keep_their_number_in_later_scenes() -> None:
+    war = begun("bingo", teams=4)
+    client, found = player(war), set()
+    for _ in range(60):
+        played(war, 1)
+        models.Telling.objects.filter(war=war).update(at=clock.stamp())
+        first = next(iter(_news(client)), "")
+        if "결과" in first:
+            to = first.partition('href="')[2].partition('"')[0]
+            listed = client.get(f"/war/{war.key}/seat/t1/battles/").content.decode()
+            own = re.findall(r'href="(/war/[^"]*/battle/\d+/)">[^<]*팀1', listed)
+            assert to in own and "팀1" in text(client.get(to))
+            found.add(to)
+    assert len(found) > 1
 
 
 def _news(client: Client) -> list[str]:

@@ -209,10 +209,17 @@ def told_by(key: str, entry: int) -> list[models.Telling]:
     return list(models.Telling.objects.filter(war_id=key, entry=entry).order_by("audience", "number"))
 
 
-def of_kinds(key: str, audience: str, kinds: Iterable[str]) -> list[models.Telling]:
-    """What an audience was told of these kinds, in order; what a rewind has undone is left out."""
+def of_kinds(key: str, audience: str, kinds: Iterable[str], after: int = 0) -> list[models.Telling]:
+    """What an audience was told of these kinds `after` a number of its own, in order; what a rewind has undone is left
+    out."""
     rows = models.Telling.objects.filter(war_id=key, audience=audience, kind__in=list(kinds), struck=False)
-    return list(rows.order_by("number"))
+    return list(rows.filter(number__gt=after).order_by("number"))
+
+
+def how_many(key: str, audience: str, kinds: Iterable[str], before: int) -> int:
+    """How much of these kinds an audience was told before a number of its own, without what a rewind has undone."""
+    rows = models.Telling.objects.filter(war_id=key, audience=audience, kind__in=list(kinds), struck=False)
+    return rows.filter(number__lt=before).count()
 
 
 def heard_of(row: models.Telling) -> Heard:

@@ -37,7 +37,8 @@ class Dress:
     """How one system is dressed.
 
     `battles`: those that facts tell of, in order. `battle_of`: of which battle a fact is, if it says so. `within`:
-    the kinds that belong to the battle under way although they do not say so. `binding`: the kinds that cannot be
+    the kinds that belong to the battle under way although they do not say so. `ended`: those with one of which a battle
+    is over. `binding`: the kinds that cannot be
     taken back. `clause_of`: by which clause something happened. `classes`: the servant classes that a view shows.
     `numbered`: of which battle each of a row of facts is, where a single fact cannot say so. `story`: a chapter in the
     order in which it reads best, with what was the mere course of play put by, a note and a headline; with it is given
@@ -47,6 +48,7 @@ class Dress:
     battles: Callable[[Pen, Iterable[Fact]], tuple[Battle, ...]]
     battle_of: Callable[[Fact], int | None]
     within: frozenset[str]
+    ended: frozenset[str]
     binding: frozenset[str]
     clause_of: Callable[[Fact], str]
     classes: Callable[[Any], Mapping[str, str]]
@@ -78,6 +80,7 @@ PLAIN = Dress(
     battles=_none,
     battle_of=_alone,
     within=frozenset(),
+    ended=frozenset(),
     binding=frozenset(),
     clause_of=lambda _: "",
     classes=lambda _: {},
@@ -89,6 +92,7 @@ DRESSES: Mapping[str, Dress] = {
         bingo.battles,
         _alone,
         bingo.WITHIN,
+        frozenset({"battle_over"}),
         bingo.BINDING,
         bingo.clause_of,
         bingo.classes,
@@ -99,6 +103,7 @@ DRESSES: Mapping[str, Dress] = {
         chronicle.battles,
         chronicle.battle_of,
         chronicle.WITHIN,
+        frozenset({"battle_ended", "battle_broken_off"}),
         chronicle.BINDING,
         chronicle.clause_of,
         chronicle.classes,
@@ -109,6 +114,7 @@ DRESSES: Mapping[str, Dress] = {
         mirror.battles,
         mirror.battle_of,
         mirror.WITHIN,
+        frozenset({"battle_ended"}),
         mirror.BINDING,
         mirror.clause_of,
         mirror.classes,
@@ -118,6 +124,7 @@ DRESSES: Mapping[str, Dress] = {
         sceneplay.battles,
         sceneplay.battle_of,
         sceneplay.WITHIN,
+        frozenset({"battle_ended"}),
         sceneplay.BINDING,
         sceneplay.clause_of,
         sceneplay.classes,

@@ -11,10 +11,10 @@ from django.http import HttpResponse
 from ...core.fact import Fact
 from ...text.page.battle import Battle
 from ...text.page.dress import dress_of
-from .. import models
+from .. import models, store
 from ..page import Page
 from ..visitor import Guest
-from . import replay
+from . import replay, story
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +27,34 @@ class Result:
 
 
 def unseen(guest: Guest, page: Page, holding: models.Holding) -> Result | None:
-    """The newest result of the own team that whoever holds the seat has not looked at; nothing from before its time."""
-    told = replay.facts_told(guest)
-    if not any(_is_news(row, holding) for row, _ in told):
-        return None
-    battles = _battles(guest, page, told)
+    """The newest result of the own team that whoever holds the seat has not looked at; nothing from before its time,
+    nor from longer ago than a story looks back. Only scenes are read in which a battle has ended since."""
+    scenes = story.scenes_of(guest, page)[-story.LOOKED_BACK :]
+    after = max([holding.battles_seen, *(scene.first - 1 for scene in scenes[:1])])
+    ends = store.of_kinds(guest.row.key, guest.audience, dress_of(guest.row.system).ended, after)
+    news = [row.number for row in ends if _is_news(row, holding)]
+    read = (scene for scene in reversed(scenes) if any(scene.first <= number <= scene.last for number in news))
+    return next(filter(None, (_result(guest, page, holding, scene) for scene in read)), None)
+
+
+def _result(guest: Guest, page: Page, holding: models.Holding, scene: story.Scene) -> Result | None:
+    """The newest of one scene."""
+    battles = _battles(guest, page, replay.facts_told(guest, scene.first, scene.last))
     team = next(seat.team for seat in guest.war.system.seats(guest.war.state) if seat.key == guest.seat)
     over = [(row, battle) for row, battle in battles.values() if battle.over and _is_of(battle, team)]
     row, battle = max(over, key=lambda each: each[0].number, default=(None, None))
     if row is None or battle is None or not _is_news(row, holding):
         return None
     against = [party.name for party in battle.parties if team not in party.teams]
-    return Result(", ".join(against), replay.address(guest, battle.number), datetime.fromisoformat(row.at))
+    address = replay.address(guest, battle.number + _before(guest, scene))
+    return Result(", ".join(against), address, datetime.fromisoformat(row.at))
+
+
+def _before(guest: Guest, scene: story.Scene) -> int:
+    """How many battles were counted before a scene, where its own are counted from one."""
+    dress = dress_of(guest.row.system)
+    counted = dress.numbered is not None
+    return store.how_many(guest.row.key, guest.audience, dress.ended, scene.first) if counted else 0
 
 
 def own_battle(guest: Guest, battle: int) -> HttpResponse:

@@ -77,9 +77,10 @@ def _battles(page: Page, guest: Guest) -> Sequence[Battle]:
     return dress_of(guest.row.system).battles(page.pen, facts)
 
 
-def facts_told(guest: Guest) -> list[tuple[Telling, Fact]]:
-    """What the guest's audience was told and no rewind has undone, each with the telling that it stands in."""
-    told = store.heard(guest.row.key, guest.audience, 1, guest.gate.stream.number)
+def facts_told(guest: Guest, first: int = 1, last: int | None = None) -> list[tuple[Telling, Fact]]:
+    """What the guest's audience was told, from its number `first` to `last`, and no rewind has undone, each with the
+    telling that it stands in."""
+    told = store.heard(guest.row.key, guest.audience, first, guest.gate.stream.number if last is None else last)
     lines = lines_heard(guest.prose, guest.war.system.facts, map(store.heard_of, told))
     both = zip(told, lines, strict=True)
     return [(row, line.fact) for row, line in both if line.fact is not None and not line.struck]
