@@ -38,8 +38,8 @@ class Dress:
 
     `battles`: those that facts tell of, in order. `battle_of`: of which battle a fact is, if it says so. `within`:
     the kinds that belong to the battle under way although they do not say so. `ended`: those with one of which a battle
-    is over. `binding`: the kinds that cannot be
-    taken back. `clause_of`: by which clause something happened. `classes`: the servant classes that a view shows.
+    is over. `binding`: those that cannot be taken back. `clause_of`: by which clause something happened. `classes`: the
+    servant classes that a view shows.
     `numbered`: of which battle each of a row of facts is, where a single fact cannot say so. `story`: a chapter in the
     order in which it reads best, with what was the mere course of play put by, a note and a headline; with it is given
     what was told before it. `scenes`: how scenes are told, where it is not fact by fact.
