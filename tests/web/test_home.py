@@ -12,8 +12,8 @@ from grailkeeper.text.rulebook import read_rulebook
 from grailkeeper.web import models
 
 from .people import account, browser, holds, keeper, text
-from .test_seat import address, asked
-from .wars import begun, with_a_point
+from .test_seat import address, asked, player
+from .wars import begun, played, with_a_point
 
 NAMES = [each.system.name for each in SYSTEMS]
 
@@ -28,6 +28,22 @@ def test_what_a_player_is_asked_in_every_war_stands_on_one_page_the_most_urgent_
     assert sorted(questions) == sorted(re.findall(r'<h3><a href="([^"]+)"', page))
     assert "거울나라" in page
     assert "빙고" in page
+
+
+def test_news_say_in_short_what_happened_in_a_scene() -> None:
+    """By the parts of which something is told, where nobody fought or fell; and what is told has no tick."""
+    war = begun(teams=4)
+    seat = player(war)
+    for _ in range(40):
+        story = seat.get(f"/war/{war.key}/seat/t1/story/").content.decode()
+        part = re.search(r'<h3 class="place">([^<]*의 [^<]* 씬)', story)
+        home = seat.get("/").content.decode()
+        if part is not None and part[1] in home:
+            break
+        played(war, 1)
+    else:
+        raise AssertionError("no scene was told")
+    assert "#g-told" in story and "#g-ok" not in story
 
 
 def test_a_keeper_is_told_what_waits_for_a_ruling_or_to_be_published() -> None:
