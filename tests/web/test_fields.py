@@ -192,7 +192,9 @@ def test_judgments_are_filled_place_by_place() -> None:
         for each in Layout(prose, filled).form(made, (), cut_of("sceneplay").places["battle_sheet"])
         if each.shape is Shape.PLACES
     )
-    fourth = {each.path: each.value for each in places.parts[3].parts}
+    first, stakes = places.parts[3].parts
+    assert stakes.shape is Shape.FOLD
+    fourth = {each.path: each.value for each in (first, *stakes.parts)}
     assert (fourth["numbers.4"], fourth["luck.4"], fourth["reserves.4"]) == ("99", "yes", "5 10")
 
 

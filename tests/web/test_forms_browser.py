@@ -93,6 +93,7 @@ def _actions(page: Page) -> None:
 def _judgments(page: Page) -> None:
     page.fill("[name='f:numbers.1']", "20")
     page.fill("[name='f:numbers.5']", "99")
+    page.click(".places > fieldset:nth-of-type(2) summary")
     page.check("[name='f:luck.2']")
 
 

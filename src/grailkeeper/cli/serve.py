@@ -39,4 +39,5 @@ def serve(session: Session, host: str, port: int, data: Path | None, demo: bool,
     if data is not None:
         os.environ["GRAILKEEPER_DATA"] = str(data)
     started = runpy.run_module(ROOM)
-    started["serve"](host, port, session.language.value, demo, session.line, only or "")
+    if not started["serve"](host, port, session.language.value, demo, session.line, only or ""):
+        session.stop(Exit.WRONG, "serve.taken", port=port, host=host)

@@ -15,6 +15,7 @@ from .absence import absences_of, openly
 from .hours import Hours, Sentence, hours_of
 from .models import Draft, Silence
 from .models import War as Row
+from .visitor import Guest
 
 
 class State(StrEnum):
@@ -81,6 +82,12 @@ def questions_of(row: Row, war: War, seat: str) -> tuple[tuple[Asked, ...], tupl
 def asked_of(row: Row, war: War, seat: str) -> tuple[Asked, ...]:
     """The open questions that the seat is asked, and those closed and not yet published."""
     return questions_of(row, war, seat)[0]
+
+
+def said_now(guest: Guest) -> list[tuple[Asked, str]]:
+    """What the guest's seat has to answer now, in the words of the rules."""
+    asked = () if guest.war.paused else asked_of(guest.row, guest.war, guest.seat)
+    return [(each, guest.prose.call(each.call.kind)) for each in asked if each.waits]
 
 
 def standing_of(row: Row, war: War, seat: str) -> tuple[Asked, ...]:

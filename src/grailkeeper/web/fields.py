@@ -42,6 +42,9 @@ HUGE = 99
 PLACES = "places"
 """The path of fields that are shown place by place; none is read from there."""
 
+STAKES = "stakes"
+"""What may be said of such a place beside the first, put by under that name."""
+
 
 class Option(NamedTuple):
     """A value of a choice: what it is called, how it is drawn, by which key it is laid, what it does; `unless`: for
@@ -162,12 +165,19 @@ class Layout:
                 for row in lists
                 if place < len(row.parts)
             )
-            groups.append(Widget(f"{PLACES}.{place + 1}", str(place + 1), Shape.GROUP, parts=parts))
+            groups.append(self._place(str(place + 1), parts))
         if groups:
             said = any(row.said for row in lists)
             noted = tuple(replace(row, hint=self._note(row.path), parts=()) for row in lists if self._note(row.path))
             yield Widget(PLACES, "", Shape.PLACES, parts=tuple(groups), rest=noted, said=said)
         yield from typed_so
+
+    def _place(self, place: str, parts: tuple[Widget, ...]) -> Widget:
+        """What has to be said of a place first, and put by what may be."""
+        path, (first, *more) = f"{PLACES}.{place}", parts
+        shown = any(each.said or each.wrong or self._is_wrong_below(each.path) for each in more)
+        stakes = (Widget(below(path, STAKES), STAKES, Shape.FOLD, said=shown, parts=tuple(more)),) if more else ()
+        return Widget(path, place, Shape.GROUP, parts=(first, *stakes))
 
     def widgets(self, record: Record) -> tuple[Widget, ...]:
         """The fields of a whole form as they are, one below the other."""

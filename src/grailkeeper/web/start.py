@@ -32,17 +32,17 @@ def prepare() -> None:
     call_command("migrate", verbosity=0)
 
 
-def serve(host: str, port: int, language: str, demo: bool, say: Callable[[str], None], only: str = "") -> None:
+def serve(host: str, port: int, language: str, demo: bool, say: Callable[[str], None], only: str = "") -> bool:
     """Serve, with a worker beside, until somebody stops it; `only` one of the two, where each is a process of its own.
-    `say` tells whoever started it where to go."""
+    `say` tells whoever started it where to go. False at once where others listen at that port."""
     prepare()
     if only == WORKER:
         _work(Language(language), say)
-        return
+        return True
     stop = threading.Event()
     beside = None if only == WEB else _beside(stop)
     try:
-        _listen(host, port, Language(language), demo, say, beside)
+        return _listen(host, port, Language(language), demo, say, beside)
     finally:
         stop.set()
         if beside is not None and beside.is_alive():
@@ -66,26 +66,31 @@ def _work(language: Language, say: Callable[[str], None]) -> None:
 
 def _listen(
     host: str, port: int, language: Language, demo: bool, say: Callable[[str], None], worker: threading.Thread | None
-) -> None:
+) -> bool:
     from django.core.wsgi import get_wsgi_application  # noqa: PLC0415
-    from waitress import serve as listen  # noqa: PLC0415
+    from waitress.server import create_server  # noqa: PLC0415
 
     from .settings import ORIGIN, SECURE  # noqa: PLC0415
 
+    try:
+        server = create_server(
+            get_wsgi_application(),
+            host=host,
+            port=port,
+            threads=THREADS,
+            ident=None,
+            max_request_body_size=LARGEST_REQUEST,
+            **(PROXY if SECURE else {}),
+        )
+    except OSError:
+        return False
     address = ORIGIN or f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}"
     for line in _first_words(address, language, demo):
         say(line)
     if worker is not None:
         worker.start()
-    listen(
-        get_wsgi_application(),
-        host=host,
-        port=port,
-        threads=THREADS,
-        ident=None,
-        max_request_body_size=LARGEST_REQUEST,
-        **(PROXY if SECURE else {}),
-    )
+    server.run()
+    return True
 
 
 def _first_words(address: str, language: Language, demo: bool) -> Iterator[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
+from .. import asks
 from ..page import Page
 from ..visitor import Guest, Visitor
 
@@ -15,12 +17,14 @@ def not_there(visitor: Visitor) -> HttpResponse:
 
 def not_asked(guest: Guest) -> HttpResponse:
     """A seat is not asked that: whether it never was or was answered is told in the same words. A page that looks by
-    itself whether it still is (see `ask_parts`) comes again as this one."""
+    itself whether it still is (see `ask_parts`) goes on to the story."""
     request = guest.visitor.request
     if request.method == "GET" and "HX-Request" in request.headers:
-        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    page = Page(guest.visitor, guest)
-    return page.answer("not_asked.html", page.say("fault.not_asked"), 404, why=page.say("fault.not_asked_why"))
+        story = reverse("own_story", args=[guest.row.key, guest.seat])
+        return HttpResponse(status=204, headers={"HX-Redirect": story})
+    page, tasks = Page(guest.visitor, guest), asks.said_now(guest)
+    why = page.say("fault.not_asked_why")
+    return page.answer("not_asked.html", page.say("fault.not_asked"), 404, why=why, tasks=tasks)
 
 
 def published(guest: Guest, entry: int) -> HttpResponse:

@@ -16,7 +16,7 @@ from ...core.seat import PUBLIC
 from ...text.page.dress import Dress, dress_of
 from ...text.page.lines import Chapter, chapters, lines_heard
 from ...text.page.story import story_parts
-from .. import models, store, talk
+from .. import asks, models, store, talk
 from ..page import Page
 from ..visitor import Guest
 from . import replay
@@ -159,6 +159,7 @@ def _story(guest: Guest, problems: tuple[Problem, ...] = (), text: str = "") -> 
         later=scenes[-1] if chosen is None and scene is not None and scene != scenes[-1] else None,
         parts=parts,
         posts=laid.posts,
+        tasks=asks.said_now(guest) if guest.seat else (),
         writes=guest.role is not None and not guest.war.ended and (scene in (newest.scene, *scenes[-1:])),
         others=[seat.key for seat in guest.war.system.seats(guest.war.state) if seat.key != guest.seat],
         found=problems,
