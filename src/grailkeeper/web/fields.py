@@ -175,8 +175,7 @@ class Layout:
     def _place(self, place: str, parts: tuple[Widget, ...]) -> Widget:
         """What has to be said of a place first, and put by what may be."""
         path, (first, *more) = f"{PLACES}.{place}", parts
-        shown = any(each.said or each.wrong or self._is_wrong_below(each.path) for each in more)
-        stakes = (Widget(below(path, STAKES), STAKES, Shape.FOLD, said=shown, parts=tuple(more)),) if more else ()
+        stakes = (self._put_by(STAKES, path, more),) if more else ()
         return Widget(path, place, Shape.GROUP, parts=(first, *stakes))
 
     def widgets(self, record: Record) -> tuple[Widget, ...]:
@@ -189,12 +188,12 @@ class Layout:
         folds = [(fold, [each for each in made if fold.holds(each.path)]) for fold in self.folds]
         put_by = {each.path for _, parts in folds for each in parts}
         open_ = (each for each in made if each.path not in put_by)
-        return (*open_, *(self._fold(fold, path, parts) for fold, parts in folds if parts))
+        return (*open_, *(self._put_by(fold.name, path, parts) for fold, parts in folds if parts))
 
-    def _fold(self, fold: Fold, path: str, parts: Sequence[Widget]) -> Widget:
+    def _put_by(self, name: str, path: str, parts: Sequence[Widget]) -> Widget:
         """Fields put by; shown at once where anything is filled in, or wrong, in one of them."""
         shown = any(each.said or each.wrong or self._is_wrong_below(each.path) for each in parts)
-        return Widget(below(path, fold.name), fold.name, Shape.FOLD, said=shown, parts=tuple(parts))
+        return Widget(below(path, name), name, Shape.FOLD, said=shown, parts=tuple(parts))
 
     def _is_wrong_below(self, path: str) -> bool:
         return any(each.startswith(path + ".") for each in self.wrong)

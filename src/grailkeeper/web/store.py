@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from ..campaign.entry import Entry, EntryKind
 from ..campaign.telling import Stream, of_the_story, read_tellings
@@ -212,14 +213,16 @@ def told_by(key: str, entry: int) -> list[models.Telling]:
 def of_kinds(key: str, audience: str, kinds: Iterable[str], after: int = 0) -> list[models.Telling]:
     """What an audience was told of these kinds `after` a number of its own, in order; what a rewind has undone is left
     out."""
-    rows = models.Telling.objects.filter(war_id=key, audience=audience, kind__in=list(kinds), struck=False)
-    return list(rows.filter(number__gt=after).order_by("number"))
+    return list(_of_kinds(key, audience, kinds).filter(number__gt=after).order_by("number"))
 
 
 def how_many(key: str, audience: str, kinds: Iterable[str], before: int) -> int:
     """How much of these kinds an audience was told before a number of its own, without what a rewind has undone."""
-    rows = models.Telling.objects.filter(war_id=key, audience=audience, kind__in=list(kinds), struck=False)
-    return rows.filter(number__lt=before).count()
+    return _of_kinds(key, audience, kinds).filter(number__lt=before).count()
+
+
+def _of_kinds(key: str, audience: str, kinds: Iterable[str]) -> QuerySet[models.Telling]:
+    return models.Telling.objects.filter(war_id=key, audience=audience, kind__in=list(kinds), struck=False)
 
 
 def heard_of(row: models.Telling) -> Heard:

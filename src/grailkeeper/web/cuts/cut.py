@@ -81,9 +81,8 @@ class Recast(Kind):
     they are called (`field.<word>` with the other word in it, where it is written `word:other`); `glyphs` draw them,
     and `keys` say by which of a keyboard each is laid. `by` is the field that chooses among the others, `of` which of
     them count for each of its values, `needs` which of these it cannot do without, `bars` which values of these cannot
-    be beside it. `columns` and `main`, `ticks` are of
-    boards and lanes: how many stand beside each other, which field of a cell is its card, and which are laid on it;
-    those `unoffered` are seen only where something stands in them.
+    be beside it. `columns` and `main`, `ticks` are of boards and lanes: how many stand beside each other, which field
+    of a cell is its card, and which are laid on it; those `unoffered` are seen only where something stands in them.
     """
 
     inner: Kind
