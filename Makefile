@@ -1,6 +1,6 @@
 # `make` alone lists what there is. Everything is installed into .venv, nothing outside of this folder.
 .DEFAULT_GOAL := help
-.PHONY: help run play test check cases clauses wars occurrence mutants bench pictures clean
+.PHONY: help run play test check cases clauses wars occurrence mutants pins bench pictures clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -70,6 +70,9 @@ occurrence: .venv/run ## what occurs over WARS=500 wars and the cases of SYSTEM=
 
 mutants: .venv/dev ## small changes to the rules of SYSTEM that no test notices (SAMPLE=60 of them; FILE="numbers.py battle")
 	@$(BIN)/python tools/mutants.py $(SYSTEM) --sample $(or $(SAMPLE),0) $(if $(FILE),--file $(FILE))
+
+pins: .venv/dev ## write down anew how random wars of every rule system go, once their rules are meant to have changed
+	PYTHONPATH=tests $(BIN)/python -m conformance.pinned
 
 bench: .venv/dev ## measure one battle with full working, wars of seven teams (ratios within one run), and the pages of the site
 	$(BIN)/python bench/battle.py

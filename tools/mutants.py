@@ -1,10 +1,12 @@
 """Change one small thing in the rules, see whether a test fails, put it back; list the changes that no test noticed.
 
-    mutants.py sceneplay                              every mutant of the system's folder: hours
+    mutants.py sceneplay                              every mutant of the system's folder: an hour or two
     mutants.py sceneplay --sample 60                  sixty of them, drawn from --seed
     mutants.py sceneplay --file numbers.py battle     only of these files and folders
 
-Each mutant is tried on a copy, with the fast tests of the system, the quickest files first, until one fails.
+Each mutant is tried with the fast tests of the system, the quickest first, until one fails: in a fork of a process
+that has loaded them all and gets the changed functions put in, then, if nothing failed, once more in a process that
+loads everything anew, for what was worked out as the rules were loaded.
 tests/rules/<system>/survivors.txt names changes that change nothing, each with its reason:
 `numbers.py reserve_cost: count < 1 -> count <= 1 # count is never 1 here`.
 """
@@ -13,34 +15,36 @@ from __future__ import annotations
 
 import argparse
 import ast
+import gc
+import inspect
 import os
 import random
-import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
+from importlib.machinery import SourceFileLoader
+from multiprocessing import Value, get_context
 from pathlib import Path
-from queue import SimpleQueue
-from xml.etree import ElementTree
+from types import CodeType, FunctionType
+from typing import NoReturn
 
-from grailkeeper.rules.registry import by_name
+import pytest
 
 ROOT = Path(__file__).parents[1]
+RULES = ROOT / "src" / "grailkeeper" / "rules"
 SLOW = ("wars", "scenewars", "contract", "secrecy", "leaks", "rulebook")
 """Tests that are no help here: random wars and twin worlds take long, and rulebooks hang on no code."""
 CASES = "tests/cases/test_cases.py"
+PINNED = "tests/conformance/test_pinned.py"
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0")
 """Up to the first failure, and no plugin but the one that the tests need: loading the others takes its time."""
-ENVIRONMENT = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 LEAST_SECONDS = 60
-TRIES = 5
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -57,7 +61,7 @@ Change = Callable[[], None]
 class Mutant:
     """One change: the `place`th of its file. `name` says what it is, in words that outlive the line's number."""
 
-    file: str
+    path: Path
     line: int
     place: int
     name: str
@@ -116,7 +120,7 @@ def mutants(folder: Path, file: Path) -> Iterator[Mutant]:
             vars(node.func).update(called)
         name = file.relative_to(folder).as_posix()
         said = " ".join(f"{name} {within[node][0]}: {_short(before)} -> {_short(after)}".split())
-        yield Mutant(name, getattr(node, "lineno", 0), place, said)
+        yield Mutant(file, getattr(node, "lineno", 0), place, said)
 
 
 def _short(text: str) -> str:
@@ -137,87 +141,144 @@ def _enclosing(tree: ast.Module) -> dict[ast.AST, tuple[str, ast.AST]]:
     return found
 
 
-def mutated(source: str, place: int) -> str:
-    tree = ast.parse(source)
+def mutated(path: Path, place: int) -> CodeType:
+    """A module with one change, compiled as if it stood in its file so."""
+    tree = ast.parse(path.read_text("utf-8"))
     for number, (_, change) in enumerate(changes(tree)):
         if number == place:
             change()
             break
-    return ast.unparse(tree)
+    return compile(tree, path, "exec")
 
 
 # Trying
 
 
-class Copy:
-    """A copy of source and tests in which one mutant at a time is tried."""
-
-    def __init__(self, folder: Path, system: str) -> None:
-        self.folder = folder
-        for name in ("src", "tests", "tools", "examples"):
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copy(ROOT / "pyproject.toml", folder)
-        self.rules = folder / "src" / "grailkeeper" / "rules" / system
-        tests = sorted((folder / "tests" / "rules" / system).glob("test_*.py"))
-        named = [path.relative_to(folder).as_posix() for path in tests if path.stem.removeprefix("test_") not in SLOW]
-        cases = sorted((folder / "tests" / "cases" / system).glob("*.json"))
-        self._tests = {name: [name] for name in named}
-        self._tests[CASES] = [f"{CASES}::test_case[{case.stem}-bare]" for case in cases]
-
-    def warm(self) -> bool:
-        """Run the tests without a change: what is compiled is kept, and from now on the quickest files go first."""
-        report = self.folder / "times.xml"
-        passed = self.run(None, f"--junitxml={report}", PYTHONDONTWRITEBYTECODE="")
-        if passed:
-            taken = seconds(report.read_text("utf-8"))
-            self._tests = dict(sorted(self._tests.items(), key=lambda each: taken.get(each[0], 0)))
-        return passed
-
-    def run(self, limit: float | None, *more: str, **environment: str) -> bool:
-        """Whether the tests pass, and within `limit` seconds. Nothing compiled is kept, if not told otherwise."""
-        paths = os.pathsep.join(str(self.folder / name) for name in ("src", "tests", "tools"))
-        whole = {**os.environ, **ENVIRONMENT, "PYTHONPATH": paths, **environment}
-        tests = [test for tests in self._tests.values() for test in tests]
-        arguments = [sys.executable, "-m", "pytest", *PYTEST, *more, *tests]
-        for _ in range(TRIES):
-            try:
-                done = subprocess.run(
-                    arguments, cwd=self.folder, env=whole, timeout=limit, capture_output=True, check=False
-                )
-            except subprocess.TimeoutExpired:
-                return False
-            if done.returncode >= 0:  # below, somebody else ended it
-                return done.returncode == 0
-        sys.exit("The tests are ended from outside again and again.")
-
-    def survives(self, mutant: Mutant, limit: float) -> bool:
-        path = self.rules / mutant.file
-        source = path.read_text("utf-8")
-        compiled = list((path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"))
-        for each in compiled:
-            each.unlink()
-        path.write_text(mutated(source, mutant.place), "utf-8")
-        try:
-            return self.run(limit)
-        finally:
-            path.write_text(source, "utf-8")
+def fast_tests(system: str) -> list[str]:
+    """What pytest is told to run the fast tests of a system: its own, its cases without a campaign, pinned wars."""
+    tests = sorted((ROOT / "tests" / "rules" / system).glob("test_*.py"))
+    cases = sorted((ROOT / "tests" / "cases" / system).glob("*.json"))
+    pins = (ROOT / "tests" / "conformance" / "pins.txt").read_text("utf-8").splitlines()
+    return [
+        *PYTEST,
+        *(str(path) for path in tests if path.stem.removeprefix("test_") not in SLOW),
+        *(f"{CASES}::test_case[{case.stem}-bare]" for case in cases),
+        *(f"{PINNED}::test_a_war_goes_as_it_did[{pin.split()[0]}]" for pin in pins if pin.startswith(f"{system}-")),
+    ]
 
 
-def seconds(report: str) -> Mapping[str, float]:
-    """How long the tests of each file took together, from what pytest reports as JUnit's XML."""
-    found: dict[str, float] = defaultdict(float)
-    for case in ElementTree.fromstring(report).iter("testcase"):
-        found[f"{case.attrib['classname'].replace('.', '/')}.py"] += float(case.attrib["time"])
+@dataclass(slots=True)
+class Loaded:
+    """A plugin of pytest: once the tests are loaded and pass, tries mutants on them.
+
+    `left` are those that none of them noticed; `limit` is how many seconds a mutant was given, 0 if the tests failed.
+    """
+
+    tried: Sequence[Mutant]
+    jobs: int
+    limit: int = 0
+    left: list[Mutant] = field(default_factory=list)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        taken = [_seconds(item) for item in session.items]
+        if session.testsfailed or not taken:
+            return True
+        self.limit = max(LEAST_SECONDS, int(4 * sum(taken)))
+        quickest = [item for _, item in sorted(zip(taken, session.items, strict=True), key=lambda each: each[0])]
+        functions = _functions()
+        latest = Value("i", 0)  # of neighbouring mutants, most are noticed by the same test
+        gc.freeze()
+
+        def notices(mutant: Mutant) -> bool:
+            for code in _outermost(mutated(mutant.path, mutant.place)):
+                for function in functions[_place(code)]:
+                    function.__code__ = code
+            for place in (latest.value, *range(len(quickest))):
+                if _seconds(quickest[place]) and session.testsfailed:
+                    latest.value = place
+                    return True
+            return False
+
+        self.left = list(unnoticed(self.tried, self.jobs, self.limit, notices))
+        return True
+
+
+def _seconds(item: pytest.Item) -> float:
+    began = time.perf_counter()
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+    return time.perf_counter() - began
+
+
+def _functions() -> dict[tuple[str, str, int], list[FunctionType]]:
+    found = defaultdict[tuple[str, str, int], list[FunctionType]](list)
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType):
+            found[_place(each.__code__)].append(each)
     return found
 
 
-@contextmanager
-def copies(system: str, count: int) -> Iterator[SimpleQueue[Copy]]:
-    with tempfile.TemporaryDirectory() as folder:
-        ready: SimpleQueue[Copy] = SimpleQueue()
-        for number in range(count):
-            ready.put(Copy(Path(folder) / str(number), system))
-        yield ready
+def _place(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def _outermost(code: CodeType) -> Iterator[CodeType]:
+    """The functions and methods of a module, without those within them."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each
+            if not each.co_flags & inspect.CO_OPTIMIZED:  # a class
+                yield from _outermost(each)
+
+
+def on_loaded(system: str, tried: Sequence[Mutant], jobs: int) -> tuple[list[Mutant], int]:
+    """Try mutants on tests that are loaded once: those that nobody notices, and the seconds that each was given."""
+    _hush()
+    loaded = Loaded(tried, jobs)
+    pytest.main(fast_tests(system), plugins=[loaded])
+    return loaded.left, loaded.limit
+
+
+def anew(system: str, mutant: Mutant) -> bool:
+    """Whether a test fails in a process that has not loaded the rules yet, and compiles them as changed."""
+    _hush()
+    get_code = SourceFileLoader.get_code
+
+    def changed(loader: SourceFileLoader, name: str) -> CodeType | None:
+        return mutated(mutant.path, mutant.place) if Path(loader.path) == mutant.path else get_code(loader, name)
+
+    setattr(SourceFileLoader, "get_code", changed)  # noqa: B010
+    return pytest.main(fast_tests(system)) != pytest.ExitCode.OK
+
+
+def _hush() -> None:
+    """From here on the process says nothing: what pytest has to say of thousands of failures nobody reads."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+
+
+def unnoticed(tried: Iterable[Mutant], jobs: int, limit: int, notices: Callable[[Mutant], bool]) -> Iterator[Mutant]:
+    """Those that are not noticed, each tried in a fork of its own. What takes longer than `limit` seconds is."""
+    waiting, running = deque(tried), dict[int, Mutant]()
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            mutant = waiting.popleft()
+            running[os.fork() or _child(mutant, limit, notices)] = mutant
+        pid, status = os.wait()
+        mutant = running.pop(pid)
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) != signal.SIGALRM:  # somebody else ended it
+            waiting.append(mutant)
+        elif status == 0:
+            yield mutant
+
+
+def _child(mutant: Mutant, limit: int, notices: Callable[[Mutant], bool]) -> NoReturn:
+    signal.alarm(limit)
+    noticed = True
+    try:
+        noticed = notices(mutant)
+    finally:
+        os._exit(noticed)
 
 
 def chosen(folder: Path, names: Sequence[str], sample: int, seed: int) -> list[Mutant]:
@@ -226,7 +287,7 @@ def chosen(folder: Path, names: Sequence[str], sample: int, seed: int) -> list[M
     paths = [path for root in roots for path in (sorted(root.rglob("*.py")) if root.is_dir() else [root])]
     found = [mutant for path in dict.fromkeys(paths) for mutant in mutants(folder, path)]
     if sample and sample < len(found):
-        found = sorted(random.Random(seed).sample(found, sample), key=lambda each: (each.file, each.line, each.place))
+        found = sorted(random.Random(seed).sample(found, sample), key=lambda each: (each.path, each.line, each.place))
     return found
 
 
@@ -238,46 +299,33 @@ def excuses(system: str) -> dict[str, str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("system", choices=sorted(by_name()))
+    parser.add_argument("system", choices=sorted(path.parent.name for path in RULES.glob("*/system.py")))
     parser.add_argument("--file", nargs="*", default=[], help="files and folders of the system [all]")
     parser.add_argument("--sample", type=int, default=0, help="how many, drawn [all]")
     parser.add_argument("--seed", type=int, default=1, help="what they are drawn from [1]")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     known = excuses(given.system)
-    tried = chosen(ROOT / "src" / "grailkeeper" / "rules" / given.system, given.file, given.sample, given.seed)
-    with copies(given.system, given.jobs) as ready:
-        limit = _warm(ready, given.jobs)
-
-        def survives(mutant: Mutant) -> bool:
-            copy = ready.get()
-            try:
-                return copy.survives(mutant, limit)
-            finally:
-                ready.put(copy)
-
-        with ThreadPoolExecutor(given.jobs) as pool:
-            survivors = []
-            for mutant, alive in zip(tried, pool.map(survives, tried), strict=True):
-                if alive:
-                    survivors.append(mutant)
-                    why = f" # {known[mutant.name]}" if mutant.name in known else ""
-                    print(f"{' ' if why else '!'} {mutant.file}:{mutant.line} {mutant.name}{why}", flush=True)
-    unnoticed, unexplained = len(survivors), sum(each.name not in known for each in survivors)
-    noticed = len(tried) - unnoticed
-    print(f"{len(tried)} mutants, {noticed} noticed, {unnoticed} not, {unexplained} of these without a reason")
-    return int(unexplained > 0)
-
-
-def _warm(ready: SimpleQueue[Copy], count: int) -> float:
-    """Run every copy once without a change. The time that a mutant is given: four times as long."""
-    began = time.perf_counter()
-    for _ in range(count):
-        copy = ready.get()
-        if not copy.warm():
+    tried = chosen(RULES / given.system, given.file, given.sample, given.seed)
+    os.chdir(ROOT)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    sys.path.insert(0, str(ROOT / "src"))
+    with tempfile.TemporaryDirectory() as compiled:
+        sys.pycache_prefix, sys.dont_write_bytecode = compiled, False
+        with ProcessPoolExecutor(1, get_context("fork")) as once:
+            left, limit = once.submit(on_loaded, given.system, tried, given.jobs).result()
+        if not limit:
             sys.exit("The tests fail without any change: mend that first.")
-        ready.put(copy)
-    return max(LEAST_SECONDS, 4 * (time.perf_counter() - began) / count)
+        print(f"{len(tried)} mutants, {len(tried) - len(left)} noticed; the others are tried anew", flush=True)
+        survivors = []
+        for mutant in unnoticed(left, given.jobs, limit, partial(anew, given.system)):
+            survivors.append(mutant)
+            why = f" # {known[mutant.name]}" if mutant.name in known else ""
+            print(f"{' ' if why else '!'} {mutant.path.name}:{mutant.line} {mutant.name}{why}", flush=True)
+    unexplained = sum(each.name not in known for each in survivors)
+    noticed = len(tried) - len(survivors)
+    print(f"{len(tried)} mutants, {noticed} noticed, {len(survivors)} not, {unexplained} of these without a reason")
+    return int(unexplained > 0)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import signal
 from pathlib import Path
 
 import pytest
@@ -42,17 +42,25 @@ def test_a_mutant_is_named_by_what_it_changes_and_where(tmp_path: Path) -> None:
 def test_each_mutant_differs_from_the_source_and_from_the_others(tmp_path: Path) -> None:
     path = tmp_path / "numbers.py"
     path.write_text(SOURCE, "utf-8")
-    made = [mutants.mutated(SOURCE, mutant.place) for mutant in mutants.mutants(tmp_path, path)]
-    assert len({ast.unparse(ast.parse(SOURCE)), *made}) == len(made) + 1
+    made = [mutants.mutated(path, mutant.place) for mutant in mutants.mutants(tmp_path, path)]
+    assert len({compile(SOURCE, path, "exec"), *made}) == len(made) + 1
 
 
-def test_how_long_the_tests_of_a_file_take_is_read_from_their_report() -> None:
-    report = """<testsuites><testsuite>
-        <testcase classname="tests.rules.toy.test_seed" name="one" time="0.25" />
-        <testcase classname="tests.cases.test_cases" name="test_case[a-bare]" time="2.0" />
-        <testcase classname="tests.rules.toy.test_seed" name="two" time="0.5" />
-    </testsuite></testsuites>"""
-    assert mutants.seconds(report) == {"tests/rules/toy/test_seed.py": 0.75, "tests/cases/test_cases.py": 2.0}
+@pytest.mark.filterwarnings("ignore:.*fork")
+def test_a_mutant_that_a_test_notices_hangs_on_or_dies_of_is_not_left(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.py"
+    path.write_text(SOURCE, "utf-8")
+    tried = list(mutants.mutants(tmp_path, path))[:4]
+    quiet, noticed, hanging, dying = tried
+
+    def notices(mutant: mutants.Mutant) -> bool:
+        if mutant is hanging:
+            signal.pause()
+        if mutant is dying:
+            raise RecursionError
+        return mutant is noticed
+
+    assert list(mutants.unnoticed(tried, 2, 1, notices)) == [quiet]
 
 
 @pytest.mark.parametrize(

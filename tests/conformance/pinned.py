@@ -1,0 +1,77 @@
+"""How random wars went when they were written down: a digest of each, in pins.txt beside this file.
+
+The rules promise the same bytes on any machine, and that the version of a system changes whenever an adjudication
+would. A war that goes another way breaks one of the two. `make pins` writes all of them down anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from grailkeeper.core.canon import Data, canon
+from grailkeeper.core.codec import encode
+from grailkeeper.core.form import Pick, read
+from grailkeeper.core.seat import PUBLIC, seat_viewer
+from rules.chronicle.scenewars import WARS as CHRONICLE_SCENES
+
+from .subject import Subject, System
+from .subjects import SUBJECTS
+from .walk import Step, Walk, picker, walk
+
+PINS = Path(__file__).with_name("pins.txt")
+SIGNS = 12
+
+PINNED: Mapping[str, tuple[Subject, int]] = {
+    **{subject.system.name: (subject, 120) for subject in SUBJECTS},
+    "chronicle-scenes": (CHRONICLE_SCENES, 12),
+}
+"""The wars that are written down: whose, and how many."""
+
+
+def pins() -> dict[str, str]:
+    """What is written down: for a war (`mirror-17`) the version of its rules, and its digest."""
+    lines = PINS.read_text("utf-8").splitlines() if PINS.exists() else []
+    return dict(line.split(maxsplit=1) for line in lines)
+
+
+def pin(name: str) -> str:
+    """What is to be written down of a war as it goes now."""
+    subject, _, seed = name.rpartition("-")
+    war = walk(PINNED[subject][0], int(seed))
+    return f"{war.system.version} {digest(war)}"
+
+
+def digest(war: Walk) -> str:
+    """Everything that was asked, answered, drawn, found open and told with its working, what is wrong with orders
+    drawn blindly, and what everybody sees at last."""
+    made = hashlib.sha256(canon(encode([war.setup, war.options])))
+    dice = picker(war.seed)
+    for step in war.steps:
+        told = [[each.audience, each.fact.kind, each.fact] for each in step.resolution.told]
+        went = [step.call, step.answers, step.rulings, step.drawn, step.resolution.points, told]
+        made.update(canon(encode([*went, *_faults(war.system, step, dice)])))
+    last = war.states[-1]
+    for viewer in (PUBLIC, *(seat_viewer(seat.key) for seat in war.system.seats(last))):
+        made.update(canon(encode(war.system.view(last, viewer))))
+    return made.hexdigest()[:SIGNS]
+
+
+def _faults(system: System, step: Step, dice: Pick) -> Iterator[Data]:
+    """What is wrong with an order for each who is asked, as it comes from the form."""
+    for ask in step.call.asks:
+        view = system.view(step.before, seat_viewer(ask.seat))
+        record = system.form(view, step.call, ask).record
+        order, malformed = read(record, record.sample(dice))
+        problems = malformed or system.check(view, step.call, ask, order)
+        yield encode(list(problems))
+
+
+def main() -> None:
+    names = [f"{name}-{seed}" for name, (_, count) in PINNED.items() for seed in range(count)]
+    PINS.write_text("".join(f"{name} {pin(name)}\n" for name in names), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
