@@ -43,7 +43,7 @@ def test_a_post_and_a_file_declare_the_same(duel: Path, write: Write) -> None:
 
 def test_silence_is_said_back_too(duel: Path, write: Write) -> None:
     ran = KO.done("declare", duel, "Sayaka", write("post.txt", POST), "--check")
-    assert "행운은 쓰지 않습니다." in ran.out and "마스터의 도움을 받습니다." in ran.out
+    assert "행운은 쓰지 않습니다." in ran.out and "마스터의 보조를 받습니다." in ran.out
     assert sealed(duel) == 0
 
 

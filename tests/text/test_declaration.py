@@ -257,7 +257,7 @@ def test_each_reading_is_shown_as_the_line_to_write(form: Form, text: str, langu
 def test_what_was_understood_is_said_back() -> None:
     found = say_order(FIGHT.form, {**NUMBERS, "help": False}, FIGHT.prose(Language.KO))
     said = plain.render(found)
-    assert "- 숫자: 20 50 60 95 99" in said and "- 도움: 아니요" in said
+    assert "- 숫자: 20 50 60 95 99" in said and "- 마스터의 보조: 아니요" in said
     assert "예비는 쓰지 않습니다." in said and "행운은 쓰지 않습니다." not in said, "there is none left to use"
     assert "마스터의 보조를 받습니다." not in said
 

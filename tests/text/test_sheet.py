@@ -124,7 +124,7 @@ def test_what_does_nothing_now_is_not_asked_for() -> None:
     sheet = Record((Field("help", Flag()), Field("split", Flag(), offered=False)))
     prose = Prose(load_words("grailkeeper.rules.sceneplay", Language.KO), {})
     said = [plain_text(item.spans) for item in form_items(Form("battle_sheet", sheet), prose).items]
-    assert said == ["도움: 예, 아니요"]
+    assert said == ["마스터의 보조: 예, 아니요"]
 
 
 def test_of_two_ways_to_write_a_board_one_is_shown() -> None:

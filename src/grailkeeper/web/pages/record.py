@@ -133,7 +133,7 @@ def texts(guest: Guest, entry: int) -> HttpResponse:
     order = sorted(rows, key=lambda audience: (audience != PUBLIC_KEY, audience))
     return page.answer(
         "texts.html",
-        page.say("texts.title"),
+        page.say("texts.done" if done else "texts.title"),
         texts=[_posted(page, guest, audience, rows[audience], form.name) for audience in order],
         formats=list(FORMATS),
         form=form.name,

@@ -18,6 +18,7 @@ document.addEventListener("click", async (event) => {
     }
     button.textContent = button.dataset.done;
   } catch {
+    field.closest("details")?.setAttribute("open", "");
     field.select();
   }
 });

@@ -15,7 +15,7 @@ from ..people import Master, Servant
 from ..visibility import OwnTeam, vitals
 from .orders import OWN, Doing
 from .preparation import action_fault, reserve_cost
-from .state import ROLES, PlayScene, SceneKind
+from .state import JUDGED, ROLES, PlayScene, SceneKind
 from .visibility import SceneSight
 from .who import able, lives
 
@@ -32,14 +32,13 @@ def doing(table: SceneSight, own: OwnTeam, options: Options) -> Doing:
     """What a team is asked about."""
     mine = table.place_of(own.key)
     solos = () if table.own is None else table.own.solos
-    judged = (SceneKind.SEARCH, SceneKind.PREPARATION)
     joined = [place for place in table.places if place.join_of(own.key) is not None]
     met = [place for place in (mine, *joined) if place is not None]
     who = {solo.leader.value: solo.who for solo in solos} | ({} if mine is None else {OWN: mine.who})
     return Doing(
-        scene=None if mine is None or mine.kind not in judged else mine.kind,
+        scene=None if mine is None or mine.kind not in JUDGED else mine.kind,
         solos={solo.leader.value: solo.kind for solo in solos},
-        joins=tuple(place.team for place in joined if place.kind in judged),
+        joins=tuple(place.team for place in joined if place.kind in JUDGED),
         there=() if mine is None else mine.teams,
         partners=tuple(team for place in met for team in _partners(table, own, place)),
         strikes=options.forced_battle_from is ForcedFrom.SAME_SCENE,

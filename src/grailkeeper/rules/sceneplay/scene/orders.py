@@ -28,7 +28,7 @@ from ..options import Options, UpkeepPayer
 from ..orders import RESTORE, ListOrTable
 from ..people import Ability
 from ..sheet import ABILITIES, MASTER_FORM, MOST, SERVANT_FORM, SKILL_FORM, WORKSHOP_FIELDS, amount, choice, functions
-from .state import ROLES, SceneKind, Side, Stance
+from .state import JUDGED, ROLES, SceneKind, Side, Stance
 
 BOTH = "both"
 """All living and free characters of a team."""
@@ -345,6 +345,12 @@ class Doing:
     def led(self) -> tuple[SceneKind, ...]:
         """The kinds of what the team itself does: its play scene, and its solos."""
         return (*filter(None, (self.scene,)), *self.solos.values())
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """What of it there is something to say about, by the key of its sentence."""
+        own = () if self.scene is None else (f"own_{self.scene}",)
+        return (*own, *(f"alone_{kind}" for kind in self.solos.values() if kind in JUDGED))
 
 
 def acts_record(doing: Doing, own: str, names: Mapping[str, str]) -> Record:

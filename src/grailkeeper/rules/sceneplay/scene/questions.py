@@ -18,7 +18,7 @@ from .acts import Plan, acts_problems, acts_supplies, doing
 from .apply import war_of
 from .floor_check import Floor, arrival_problems, sayable
 from .orders import CREATION, acts_record, floor_record, opening_record
-from .state import Phase, SceneKind
+from .state import Phase
 from .visibility import SceneSight
 from .who import in_play
 
@@ -108,8 +108,7 @@ def form(view: View, kind: str) -> Form:
         case "floor":
             return Form(kind, floor_record(names, sayable(Floor(own, table, view.options, names))), supplies)
     acts = doing(table, own, view.options)
-    about: Mapping[str, Mapping[str, Any]] = {"search": {}} if SceneKind.SEARCH in acts.led else {}
-    return Form(kind, acts_record(acts, own.key, names), supplies, about=about)
+    return Form(kind, acts_record(acts, own.key, names), supplies, about={name: {} for name in acts.judged})
 
 
 def check(view: View, kind: str, order: Data) -> tuple[Problem, ...]:

@@ -34,6 +34,10 @@ class SceneKind(StrEnum):
     BONDING = "bonding"
 
 
+JUDGED = (SceneKind.SEARCH, SceneKind.PREPARATION)
+"""The kinds in which something is attempted, so that something is declared."""
+
+
 class Stance(StrEnum):
     """S-9.3: what a joiner does about a judgment."""
 
