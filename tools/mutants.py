@@ -5,8 +5,8 @@
     mutants.py sceneplay --file numbers.py battle     only of these files and folders
 
 Each mutant is tried with the fast tests of the system, the quickest first, until one fails: in a fork of a process
-that has loaded them all and gets the changed functions put in, then, if nothing failed, once more in a process that
-loads everything anew, for what was worked out as the rules were loaded.
+that has loaded them all and gets the changed functions put in. What was already worked out as the rules were loaded
+does not show there: such a change, if nothing failed, is tried once more in a process that loads everything anew.
 tests/rules/<system>/survivors.txt names changes that change nothing, each with its reason:
 `numbers.py reserve_cost: count < 1 -> count <= 1 # count is never 1 here`.
 """
@@ -31,8 +31,8 @@ from functools import partial
 from importlib.machinery import SourceFileLoader
 from multiprocessing import Value, get_context
 from pathlib import Path
-from types import CodeType, FunctionType
-from typing import NoReturn
+from types import CodeType, FrameType, FunctionType
+from typing import NoReturn, TypeAlias
 
 import pytest
 
@@ -45,6 +45,9 @@ PINNED = "tests/conformance/test_pinned.py"
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0")
 """Up to the first failure, and no plugin but the one that the tests need: loading the others takes its time."""
 LEAST_SECONDS = 60
+PROGRESS = 100
+CONSOLE = os.fdopen(os.dup(2), "w")
+"""What is said there is heard from a process, too, that says nothing else any more."""
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -54,7 +57,9 @@ REPLACED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 CALLED = {"add": "subtract", "subtract": "add", "cap": "floor", "floor": "cap"}
 """The steps of a working."""
 
-Change = Callable[[], None]
+Change: TypeAlias = Callable[[], None]
+Place: TypeAlias = tuple[str, str, int]
+"""Where a function is: its file, its name with that of its class, its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,15 +176,24 @@ def fast_tests(system: str) -> list[str]:
 class Loaded:
     """A plugin of pytest: once the tests are loaded and pass, tries mutants on them.
 
-    `left` are those that none of them noticed; `limit` is how many seconds a mutant was given, 0 if the tests failed.
+    `left` are those that none of them noticed; `unsure` those of them that what was loaded would not show; `limit` is
+    how many seconds a mutant was given, 0 if the tests failed.
     """
 
     tried: Sequence[Mutant]
     jobs: int
     limit: int = 0
     left: list[Mutant] = field(default_factory=list)
+    unsure: list[Mutant] = field(default_factory=list)
+    ran: set[Place] = field(default_factory=set)
+    """The functions of the rules that were run while they were loaded."""
+
+    def watch(self, frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and "/rules/" in frame.f_code.co_filename:
+            self.ran.add(_place(frame.f_code))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        sys.setprofile(None)
         taken = [_seconds(item) for item in session.items]
         if session.testsfailed or not taken:
             return True
@@ -190,7 +204,7 @@ class Loaded:
         gc.freeze()
 
         def notices(mutant: Mutant) -> bool:
-            for code in _outermost(mutated(mutant.path, mutant.place)):
+            for code in changed(mutant):
                 for function in functions[_place(code)]:
                     function.__code__ = code
             for place in (latest.value, *range(len(quickest))):
@@ -199,7 +213,10 @@ class Loaded:
                     return True
             return False
 
-        self.left = list(unnoticed(self.tried, self.jobs, self.limit, notices))
+        for mutant in unnoticed(self.tried, self.jobs, self.limit, notices):
+            places = [_place(code) for code in changed(mutant)]
+            sure = places and self.ran.isdisjoint(places)
+            (self.left if sure else self.unsure).append(mutant)
         return True
 
 
@@ -209,16 +226,22 @@ def _seconds(item: pytest.Item) -> float:
     return time.perf_counter() - began
 
 
-def _functions() -> dict[tuple[str, str, int], list[FunctionType]]:
-    found = defaultdict[tuple[str, str, int], list[FunctionType]](list)
+def _functions() -> dict[Place, list[FunctionType]]:
+    found = defaultdict[Place, list[FunctionType]](list)
     for each in gc.get_objects():
         if isinstance(each, FunctionType):
             found[_place(each.__code__)].append(each)
     return found
 
 
-def _place(code: CodeType) -> tuple[str, str, int]:
+def _place(code: CodeType) -> Place:
     return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def changed(mutant: Mutant) -> list[CodeType]:
+    """The functions and methods that a mutant changes: none, if the change is made as its module is loaded."""
+    before = set(_outermost(compile(mutant.path.read_text("utf-8"), mutant.path, "exec")))
+    return [code for code in _outermost(mutated(mutant.path, mutant.place)) if code not in before]
 
 
 def _outermost(code: CodeType) -> Iterator[CodeType]:
@@ -230,12 +253,13 @@ def _outermost(code: CodeType) -> Iterator[CodeType]:
                 yield from _outermost(each)
 
 
-def on_loaded(system: str, tried: Sequence[Mutant], jobs: int) -> tuple[list[Mutant], int]:
-    """Try mutants on tests that are loaded once: those that nobody notices, and the seconds that each was given."""
+def on_loaded(system: str, tried: Sequence[Mutant], jobs: int) -> tuple[list[Mutant], list[Mutant], int]:
+    """Try mutants on tests that are loaded once: those that nobody notices, surely or not, and the seconds for each."""
     _hush()
     loaded = Loaded(tried, jobs)
+    sys.setprofile(loaded.watch)
     pytest.main(fast_tests(system), plugins=[loaded])
-    return loaded.left, loaded.limit
+    return loaded.left, loaded.unsure, loaded.limit
 
 
 def anew(system: str, mutant: Mutant) -> bool:
@@ -243,10 +267,10 @@ def anew(system: str, mutant: Mutant) -> bool:
     _hush()
     get_code = SourceFileLoader.get_code
 
-    def changed(loader: SourceFileLoader, name: str) -> CodeType | None:
+    def as_changed(loader: SourceFileLoader, name: str) -> CodeType | None:
         return mutated(mutant.path, mutant.place) if Path(loader.path) == mutant.path else get_code(loader, name)
 
-    setattr(SourceFileLoader, "get_code", changed)  # noqa: B010
+    setattr(SourceFileLoader, "get_code", as_changed)  # noqa: B010
     return pytest.main(fast_tests(system)) != pytest.ExitCode.OK
 
 
@@ -266,6 +290,8 @@ def unnoticed(tried: Iterable[Mutant], jobs: int, limit: int, notices: Callable[
             running[os.fork() or _child(mutant, limit, notices)] = mutant
         pid, status = os.wait()
         mutant = running.pop(pid)
+        if waiting and len(waiting) % PROGRESS == 0:
+            print(f"{len(waiting)} to go", file=CONSOLE, flush=True)
         if os.WIFSIGNALED(status) and os.WTERMSIG(status) != signal.SIGALRM:  # somebody else ended it
             waiting.append(mutant)
         elif status == 0:
@@ -313,12 +339,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as compiled:
         sys.pycache_prefix, sys.dont_write_bytecode = compiled, False
         with ProcessPoolExecutor(1, get_context("fork")) as once:
-            left, limit = once.submit(on_loaded, given.system, tried, given.jobs).result()
+            left, unsure, limit = once.submit(on_loaded, given.system, tried, given.jobs).result()
         if not limit:
             sys.exit("The tests fail without any change: mend that first.")
-        print(f"{len(tried)} mutants, {len(tried) - len(left)} noticed; the others are tried anew", flush=True)
         survivors = []
-        for mutant in unnoticed(left, given.jobs, limit, partial(anew, given.system)):
+        for mutant in (*left, *unnoticed(unsure, given.jobs, limit, partial(anew, given.system))):
             survivors.append(mutant)
             why = f" # {known[mutant.name]}" if mutant.name in known else ""
             print(f"{' ' if why else '!'} {mutant.path.name}:{mutant.line} {mutant.name}{why}", flush=True)
