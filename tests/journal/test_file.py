@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import multiprocessing
+import os
 import random
+import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -187,29 +191,41 @@ def test_two_processes_write_at_once_and_every_entry_of_both_is_there(tmp_path: 
     assert reading.fold(SYSTEMS).number == 51
 
 
+@pytest.fixture(scope="module")
+def writers() -> Iterator[subprocess.Popen[str]]:
+    """What begins a writer whenever it is told to: all that writers need is loaded once, and not five hundred times."""
+    command = [sys.executable, "-m", "journal.writer"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=TESTS) as process:
+        yield process
+
+
 @pytest.mark.parametrize("part", range(PARTS))
-def test_five_hundred_kills_lose_nothing_that_was_acknowledged(tmp_path: Path, part: int) -> None:
+def test_five_hundred_kills_lose_nothing_that_was_acknowledged(
+    tmp_path: Path, part: int, writers: subprocess.Popen[str]
+) -> None:
     dice = random.Random(part)
     for kill in range(part * KILLS // PARTS, (part + 1) * KILLS // PARTS):
         path = tmp_path / f"war-{kill // 5}.jsonl"
-        number, head = killed_writer(path, kill, dice.uniform(0.0, 0.03))
+        number, head = killed_writer(writers, path, kill, dice.uniform(0.0, 0.03))
         reading = read(path)
         assert len(reading.entries) >= number, "an acknowledged entry is gone"
         assert reading.entries[number - 1].hash == head
         reading.fold(SYSTEMS)
 
 
-def killed_writer(path: Path, seed: int, after: float) -> tuple[int, str]:
+def killed_writer(writers: subprocess.Popen[str], path: Path, seed: int, after: float) -> tuple[int, str]:
     """The last entry that a writer acknowledged before it was killed `after` seconds of writing."""
-    command = [sys.executable, "-m", "journal.writer", str(path), str(seed)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=TESTS, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        first = process.stdout.readline()
-        timer = threading.Timer(after, process.kill)
-        timer.start()
-        said = [first, *process.stdout]
-        timer.join()
-    number, head = [line for line in said if line.endswith("\n")][-1].split()
+    assert writers.stdin is not None
+    assert writers.stdout is not None
+    writers.stdin.write(f"{seed} {path}\n")
+    writers.stdin.flush()
+    lines = itertools.takewhile(str.strip, writers.stdout)
+    writer, first = int(next(lines)), next(lines)
+    timer = threading.Timer(after, os.kill, (writer, signal.SIGKILL))
+    timer.start()
+    said = [first, *lines]
+    timer.join()
+    number, head = said[-1].split()
     return int(number), head
 
 

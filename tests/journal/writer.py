@@ -1,20 +1,35 @@
-"""A process that writes a journal until it is killed; it says each entry's number once that is acknowledged.
+"""Processes that write a journal until they are killed; each says an entry's number once that is acknowledged.
 
-Run as `python -m journal.writer FILE SEED`. What it says is what must still be there.
+Run as `python -m journal.writer`. For each line `SEED FILE` that it is sent it becomes two: the new process says its
+own number and writes, the old one, which has everything loaded, says an empty line when the new one is gone. What a
+writer says is what must still be there.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from campaign.wars import SYSTEMS, Player, begun
 from grailkeeper.campaign.entry import Entry
 from grailkeeper.journal.file import Journal
 
 
-def main(path: Path, seed: int) -> None:
+def main() -> None:
+    for line in sys.stdin:
+        seed, path = line.rstrip("\n").split(" ", 1)
+        writer = os.fork()
+        if not writer:
+            write(Path(path), int(seed))
+        os.waitpid(writer, 0)
+        tell("")
+
+
+def write(path: Path, seed: int) -> NoReturn:
+    tell(str(os.getpid()))
     if path.exists():
         journal, reading = Journal.open(path)
         player = Player(random.Random(seed), reading.fold(SYSTEMS), list(reading.entries))
@@ -34,9 +49,13 @@ def main(path: Path, seed: int) -> None:
 
 
 def say(entry: Entry) -> None:
-    sys.stdout.write(f"{entry.number} {entry.hash}\n")
+    tell(f"{entry.number} {entry.hash}")
+
+
+def tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main()
