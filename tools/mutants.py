@@ -24,15 +24,15 @@ import sys
 import tempfile
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
+from functools import _lru_cache_wrapper, partial
 from importlib.machinery import SourceFileLoader
 from multiprocessing import Value, get_context
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import pytest
 
@@ -46,7 +46,7 @@ PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"
 """Up to the first failure, and no plugin but the one that the tests need: loading the others takes its time."""
 LEAST_SECONDS = 60
 PROGRESS = 100
-CONSOLE = os.fdopen(os.dup(2), "w")
+CONSOLE = os.fdopen(os.dup(1), "w", buffering=1)
 """What is said there is heard from a process, too, that says nothing else any more."""
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -181,6 +181,7 @@ class Loaded:
     """
 
     tried: Sequence[Mutant]
+    known: Mapping[str, str]
     jobs: int
     limit: int = 0
     left: list[Mutant] = field(default_factory=list)
@@ -199,7 +200,7 @@ class Loaded:
             return True
         self.limit = max(LEAST_SECONDS, int(4 * sum(taken)))
         quickest = [item for _, item in sorted(zip(taken, session.items, strict=True), key=lambda each: each[0])]
-        functions = _functions()
+        functions, caches = _functions(), _caches()
         latest = Value("i", 0)  # of neighbouring mutants, most are noticed by the same test
         gc.freeze()
 
@@ -207,6 +208,8 @@ class Loaded:
             for code in changed(mutant):
                 for function in functions[_place(code)]:
                     function.__code__ = code
+            for cache in caches:
+                cache.cache_clear()
             for place in (latest.value, *range(len(quickest))):
                 if _seconds(quickest[place]) and session.testsfailed:
                     latest.value = place
@@ -215,8 +218,11 @@ class Loaded:
 
         for mutant in unnoticed(self.tried, self.jobs, self.limit, notices):
             places = [_place(code) for code in changed(mutant)]
-            sure = places and self.ran.isdisjoint(places)
-            (self.left if sure else self.unsure).append(mutant)
+            if places and self.ran.isdisjoint(places):
+                self.left.append(mutant)
+                tell(mutant, self.known)
+            else:
+                self.unsure.append(mutant)
         return True
 
 
@@ -232,6 +238,14 @@ def _functions() -> dict[Place, list[FunctionType]]:
         if isinstance(each, FunctionType):
             found[_place(each.__code__)].append(each)
     return found
+
+
+def _caches() -> list[Any]:
+    """What rules and tests keep of what the rules have worked out."""
+    kept = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
+    return [
+        each for each in kept if each.__wrapped__.__code__.co_filename.startswith((str(RULES), str(ROOT / "tests")))
+    ]
 
 
 def _place(code: CodeType) -> Place:
@@ -253,10 +267,12 @@ def _outermost(code: CodeType) -> Iterator[CodeType]:
                 yield from _outermost(each)
 
 
-def on_loaded(system: str, tried: Sequence[Mutant], jobs: int) -> tuple[list[Mutant], list[Mutant], int]:
+def on_loaded(
+    system: str, tried: Sequence[Mutant], known: Mapping[str, str], jobs: int
+) -> tuple[list[Mutant], list[Mutant], int]:
     """Try mutants on tests that are loaded once: those that nobody notices, surely or not, and the seconds for each."""
     _hush()
-    loaded = Loaded(tried, jobs)
+    loaded = Loaded(tried, known, jobs)
     sys.setprofile(loaded.watch)
     pytest.main(fast_tests(system), plugins=[loaded])
     return loaded.left, loaded.unsure, loaded.limit
@@ -291,7 +307,7 @@ def unnoticed(tried: Iterable[Mutant], jobs: int, limit: int, notices: Callable[
         pid, status = os.wait()
         mutant = running.pop(pid)
         if waiting and len(waiting) % PROGRESS == 0:
-            print(f"{len(waiting)} to go", file=CONSOLE, flush=True)
+            print(f"{len(waiting)} to go", file=CONSOLE)
         if os.WIFSIGNALED(status) and os.WTERMSIG(status) != signal.SIGALRM:  # somebody else ended it
             waiting.append(mutant)
         elif status == 0:
@@ -305,6 +321,11 @@ def _child(mutant: Mutant, limit: int, notices: Callable[[Mutant], bool]) -> NoR
         noticed = notices(mutant)
     finally:
         os._exit(noticed)
+
+
+def tell(mutant: Mutant, known: Mapping[str, str]) -> None:
+    why = f" # {known[mutant.name]}" if mutant.name in known else ""
+    print(f"{' ' if why else '!'} {mutant.path.name}:{mutant.line} {mutant.name}{why}", file=CONSOLE)
 
 
 def chosen(folder: Path, names: Sequence[str], sample: int, seed: int) -> list[Mutant]:
@@ -339,14 +360,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as compiled:
         sys.pycache_prefix, sys.dont_write_bytecode = compiled, False
         with ProcessPoolExecutor(1, get_context("fork")) as once:
-            left, unsure, limit = once.submit(on_loaded, given.system, tried, given.jobs).result()
+            survivors, unsure, limit = once.submit(on_loaded, given.system, tried, known, given.jobs).result()
         if not limit:
             sys.exit("The tests fail without any change: mend that first.")
-        survivors = []
-        for mutant in (*left, *unnoticed(unsure, given.jobs, limit, partial(anew, given.system))):
+        for mutant in unnoticed(unsure, given.jobs, limit, partial(anew, given.system)):
             survivors.append(mutant)
-            why = f" # {known[mutant.name]}" if mutant.name in known else ""
-            print(f"{' ' if why else '!'} {mutant.path.name}:{mutant.line} {mutant.name}{why}", flush=True)
+            tell(mutant, known)
     unexplained = sum(each.name not in known for each in survivors)
     noticed = len(tried) - len(survivors)
     print(f"{len(tried)} mutants, {noticed} noticed, {len(survivors)} not, {unexplained} of these without a reason")
