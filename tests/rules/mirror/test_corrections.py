@@ -87,6 +87,12 @@ def test_strokes_and_citizens() -> None:
     ]
 
 
+def test_what_is_counted_may_be_nothing_and_no_less() -> None:
+    """M-11.18, M-4.18, M-10.1, M-10.3."""
+    assert said(TeamCorrected("A", WHY, citizens=0, store=0)) == []
+    assert [culprit for *_, culprit in said(InformationCorrected("A", "B", WHY, -1, -1))] == ["level", "encounters"]
+
+
 def test_what_can_be_known_of_another() -> None:
     """M-10.1, M-10.3."""
     assert said(InformationCorrected("A", "B", WHY, 5, 1)) == said(InformationCorrected("A", "B", WHY, 0)) == []
