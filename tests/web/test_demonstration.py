@@ -65,9 +65,9 @@ def test_the_two_links_in_one_browser() -> None:
     with mock.patch.object(demonstration, "SYSTEMS", SYSTEMS[:1]):
         links = {role: f"/invitation/{link.token}/" for role, link in demonstration.links(Language.KO).items()}
     client = browser()
-    assert "처음 오셨으니 비밀번호를 정합니다" in text(client.get(links["keeper"]))
+    assert "쓸 비밀번호를 정해 주십시오" in text(client.get(links["keeper"]))
     assert send(client, links["keeper"], password="긴 비밀번호 하나").status_code == 302
-    assert "‘시연 진행자’로 들어와 있습니다. 받아들이면 ‘시연 참가자’로 바뀝니다" in text(client.get(links["player"]))
+    assert "‘시연 진행자’로 들어와 있습니다. 들어가면 ‘시연 참가자’로 바뀝니다" in text(client.get(links["player"]))
     send(client, links["player"], password="긴 비밀번호 둘이요")
     used = client.get(links["keeper"])
     assert used.status_code == 410

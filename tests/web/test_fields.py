@@ -196,6 +196,7 @@ def test_judgments_are_filled_place_by_place() -> None:
     assert stakes.shape is Shape.FOLD
     fourth = {each.path: each.value for each in (first, *stakes.parts)}
     assert (fourth["numbers.4"], fourth["luck.4"], fourth["reserves.4"]) == ("99", "yes", "5 10")
+    assert first.bounds == "0–99", "an empty field shows what it takes"
 
 
 def test_only_the_fields_of_the_chosen_action_are_kept() -> None:

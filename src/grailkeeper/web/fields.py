@@ -37,7 +37,7 @@ FEW = 7
 """How many values of a choice are all shown."""
 
 HUGE = 99
-"""From so many on the greatest number that a field takes says nothing to anybody."""
+"""From so many on the bounds of a number are not worth a line, and only stand in its empty field."""
 
 PLACES = "places"
 """The path of fields that are shown place by place; none is read from there."""
@@ -66,6 +66,7 @@ class Widget:
     several; `rest` those of a cell that are seldom needed. `none`: whether it may be said that there is none (and
     `is_none` that it was); `unsaid`: what it means to leave it empty. `only`: for which values of the choice above it
     counts, empty for any; `must`: for which it must be given. `said`: whether anything is filled in, here or below.
+    `bounds`: between which numbers a number lies.
     """
 
     path: str
@@ -87,6 +88,7 @@ class Widget:
     must: tuple[str, ...] = ()
     columns: int = 0
     longest: int = LONGEST
+    bounds: str = ""
 
     @property
     def id(self) -> str:
@@ -267,8 +269,9 @@ class Layout:
             case Tick():
                 return replace(plain, shape=Shape.TICK)
             case Number():
-                bounds = hint(kind, self.prose) if kind.high < HUGE else ""
-                return replace(plain, shape=Shape.NUMBER, hint=bounds, longest=17)
+                said = hint(kind, self.prose) if kind.high < HUGE else ""
+                bounds = f"{kind.low}–{kind.high}" if kind.high <= HUGE else ""
+                return replace(plain, shape=Shape.NUMBER, hint=said, bounds=bounds, longest=17)
             case Text():
                 shape = Shape.AREA if kind.longest > LONG else Shape.LINE
                 return replace(plain, shape=shape, longest=kind.longest)
