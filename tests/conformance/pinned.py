@@ -44,28 +44,28 @@ def pin(name: str) -> str:
 
 
 def digest(war: Walk) -> str:
-    """Everything that was asked, answered, drawn, found open and told with its working, what is wrong with orders
-    drawn blindly, and what everybody sees at last."""
+    """Everything that was asked, answered, drawn, found open and told with its working, what there was to spend and to
+    be known before an answer, what is wrong with orders drawn blindly, and what everybody sees at last."""
     made = hashlib.sha256(canon(encode([war.setup, war.options])))
     dice = picker(war.seed)
     for step in war.steps:
         told = [[each.audience, each.fact.kind, each.fact] for each in step.resolution.told]
         went = [step.call, step.answers, step.rulings, step.drawn, step.resolution.points, told]
-        made.update(canon(encode([*went, *_faults(war.system, step, dice)])))
+        made.update(canon(encode([*went, *_forms(war.system, step, dice)])))
     last = war.states[-1]
     for viewer in (PUBLIC, *(seat_viewer(seat.key) for seat in war.system.seats(last))):
         made.update(canon(encode(war.system.view(last, viewer))))
     return made.hexdigest()[:SIGNS]
 
 
-def _faults(system: System, step: Step, dice: Pick) -> Iterator[Data]:
-    """What is wrong with an order for each who is asked, as it comes from the form."""
+def _forms(system: System, step: Step, dice: Pick) -> Iterator[Data]:
+    """For each who is asked what its form says, and what is wrong with an order as it comes from there."""
     for ask in step.call.asks:
         view = system.view(step.before, seat_viewer(ask.seat))
-        record = system.form(view, step.call, ask).record
-        order, malformed = read(record, record.sample(dice))
+        form = system.form(view, step.call, ask)
+        order, malformed = read(form.record, form.record.sample(dice))
         problems = malformed or system.check(view, step.call, ask, order)
-        yield encode(list(problems))
+        yield encode([form.supplies, form.about, problems])
 
 
 def main() -> None:

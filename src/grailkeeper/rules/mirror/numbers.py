@@ -8,7 +8,7 @@ from ...core.problem import Problem, illegal
 from ...core.working import Step, Sum, Working
 from . import tables
 from .options import Affinity, LastingMode, Options, RangeSurcharge, RepeatCost
-from .people import HOSTILE, Card, Effect, Reach, ServantClass, Type
+from .people import Card, Effect, Reach, ServantClass, Type
 
 DEFAULTS = Options()
 
@@ -264,8 +264,3 @@ def strike(grade: int, agility: int, unnoticed_attack: bool, seats: tuple[str, .
 def stage_of(battles: int) -> int:
     """M-12.5."""
     return min(tables.LAST_STAGE, 1 + battles // tables.BATTLES_PER_STAGE)
-
-
-def is_hostile(effect: Effect) -> bool:
-    """M-5.4: whether an effect is always laid on foes."""
-    return effect.kind in HOSTILE
