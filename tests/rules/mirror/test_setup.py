@@ -1,6 +1,6 @@
 """What a war may begin from."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
@@ -11,9 +11,10 @@ from grailkeeper.core.chance import Fixed
 from grailkeeper.core.form import read
 from grailkeeper.rules.mirror.creation import creation_problems
 from grailkeeper.rules.mirror.facts import LevelRolled
-from grailkeeper.rules.mirror.people import Ability
+from grailkeeper.rules.mirror.people import Ability, Known, Territory
 from grailkeeper.rules.mirror.scene.making import sheet_record
-from grailkeeper.rules.mirror.state import Making
+from grailkeeper.rules.mirror.setup import of_a_sheet
+from grailkeeper.rules.mirror.state import Given, Making, State
 from grailkeeper.rules.mirror.system import MIRROR
 
 
@@ -81,3 +82,51 @@ def test_a_sheet_that_is_drawn_may_be_made(making: Making) -> None:
         assert list(creation_problems({**sheet, **given})) == []
         bought |= set(sheet)
     assert bought >= {*Ability, "class_skills", "health_points", "mana_points", "skills", "phantasms"}
+
+
+def examined(**setup: Any) -> list[tuple[str, str]]:
+    data, problems = read(MIRROR.setup, setup)
+    assert not problems and isinstance(data, Mapping), problems
+    return [(each.code, each.culprit) for each in MIRROR.examine(data, MIRROR.options.read({})[0])]
+
+
+def begun(**setup: Any) -> State:
+    data, problems = read(MIRROR.setup, {"as_they_are": True, **setup})
+    assert not problems and isinstance(data, Mapping), problems
+    return MIRROR.begin(data, MIRROR.options.read({})[0])
+
+
+def test_every_team_but_the_first_of_its_class_is_told() -> None:
+    """M-Q105."""
+    teams = {key: {"class": "rider"} for key in "abc"}
+    assert examined(teams=teams) == [("class_taken", "teams.b.class"), ("class_taken", "teams.c.class")]
+
+
+@pytest.mark.parametrize("sides", [[["a"], []], [[], ["a"]], [["a"]], [["a"], ["a"]]])
+def test_a_battle_has_two_sides_with_somebody_on_each(sides: list[list[str]]) -> None:
+    """M-7.8."""
+    teams: dict[str, Any] = {"a": {}, "b": {}}
+    assert examined(teams=teams, as_they_are=True, battle={"sides": sides}) == [("bad_sides", "battle.sides")]
+
+
+def test_what_a_setup_leaves_out() -> None:
+    """Fresh, at home in the first base, with nothing stored and nothing known; the first side attacks."""
+    caster = {"class": "caster", "bases": ["Shinto", "Docks"], "territory": {"region": "Docks"}}
+    state = begun(teams={"a": caster, "b": {}}, information={"a": {"b": {"encounters": 1}}}, results={"a": {"hp": 3}})
+    team = state.teams["a"]
+    assert (team.region, team.territory) == ("Shinto", Territory("Docks", 0))
+    assert team.knows("b") == Known(0, 1)
+    assert state.scene_limit == 0
+    assert state.results == {"a": Given(3, None, False)}
+    fight = begun(teams={"a": {}, "b": {}, "c": {}}, battle={"sides": [["b"], ["a"], ["c"]]})
+    assert fight.the_battle.meeting.attackers == ("b",)
+
+
+def test_hp_in_a_sheet_is_what_was_shared_out_where_nothing_else_is_meant() -> None:
+    """M-1.2: a word for two things of which one is what there is now."""
+
+    def words(word: str, among: Collection[str]) -> str | None:
+        found = [name for name in among if name in {"HP": ("hp", "health"), "지금": ("hp",)}[word]]
+        return found[0] if len(found) == 1 else None
+
+    assert [of_a_sheet(words)(word, ["hp", "mp", "health"]) for word in ("HP", "지금")] == ["health", "hp"]
