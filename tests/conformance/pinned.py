@@ -1,13 +1,15 @@
 """How random wars went when they were written down: a digest of each, in pins.txt beside this file.
 
 The rules promise the same bytes on any machine, and that the version of a system changes whenever an adjudication
-would. A war that goes another way breaks one of the two. `make pins` writes all of them down anew.
+would. A war that goes another way breaks one of the two. They promise, too, that a kind of fact keeps its fields and
+what it means to leave one out: of these there is a digest for each system. `make pins` writes all of it down anew.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 from grailkeeper.core.canon import Data, canon
@@ -30,17 +32,36 @@ PINNED: Mapping[str, tuple[Subject, int]] = {
 """The wars that are written down: whose, and how many."""
 
 
+FACTS = "facts"
+
+
+def names() -> list[str]:
+    """What is pinned: `mirror-facts`, `mirror-0`, `mirror-1` and so on."""
+    found = [f"{subject.system.name}-{FACTS}" for subject in SUBJECTS]
+    return found + [f"{name}-{seed}" for name, (_, count) in PINNED.items() for seed in range(count)]
+
+
 def pins() -> dict[str, str]:
-    """What is written down: for a war (`mirror-17`) the version of its rules, and its digest."""
+    """What is written down of each of them: the version of the rules, and a digest."""
     lines = PINS.read_text("utf-8").splitlines() if PINS.exists() else []
     return dict(line.split(maxsplit=1) for line in lines)
 
 
 def pin(name: str) -> str:
-    """What is to be written down of a war as it goes now."""
-    subject, _, seed = name.rpartition("-")
-    war = walk(PINNED[subject][0], int(seed))
-    return f"{war.system.version} {digest(war)}"
+    """What is to be written down as it is now."""
+    pinned, _, which = name.rpartition("-")
+    subject, _ = PINNED[pinned]
+    made = digest_of_facts(subject.system) if which == FACTS else digest(walk(subject, int(which)))
+    return f"{subject.system.version} {made}"
+
+
+def digest_of_facts(system: System) -> str:
+    """Every kind of fact, with its fields and what they are where a journal leaves them out."""
+    kinds = []
+    for kind in system.facts.kinds:
+        kept = [[each.name, *([] if each.default is MISSING else [encode(each.default)])] for each in fields(kind)]
+        kinds.append([kind.kind, kind.version, kept])
+    return hashlib.sha256(canon(sorted(kinds))).hexdigest()[:SIGNS]
 
 
 def digest(war: Walk) -> str:
@@ -69,8 +90,7 @@ def _forms(system: System, step: Step, dice: Pick) -> Iterator[Data]:
 
 
 def main() -> None:
-    names = [f"{name}-{seed}" for name, (_, count) in PINNED.items() for seed in range(count)]
-    PINS.write_text("".join(f"{name} {pin(name)}\n" for name in names), "utf-8")
+    PINS.write_text("".join(f"{name} {pin(name)}\n" for name in names()), "utf-8")
 
 
 if __name__ == "__main__":

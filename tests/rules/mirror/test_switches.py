@@ -9,7 +9,7 @@ import pytest
 from grailkeeper.core.call import Answers
 from grailkeeper.core.chance import Fixed
 from grailkeeper.core.form import read
-from grailkeeper.rules.mirror.options import OPTIONS
+from grailkeeper.rules.mirror.options import OPTIONS, Options, chosen
 from grailkeeper.rules.mirror.system import MIRROR
 
 from .table import CASTER, PLAIN, duel, number, scene, slots
@@ -139,3 +139,9 @@ def test_names_and_defaults_are_those_of_the_switches() -> None:
         "penalty_threshold": "reach",
         "scene_cycle": "alternate",
     }
+
+
+def test_the_options_without_a_word_are_those_of_the_defaults() -> None:
+    full, problems = OPTIONS.read({})
+    assert not problems
+    assert chosen(full) == Options()
