@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
+from typing import Any
 
 from grailkeeper.core.canon import Data, canon
 from grailkeeper.core.codec import encode
@@ -57,7 +58,7 @@ def pin(name: str) -> str:
 
 def digest_of_facts(system: System) -> str:
     """Every kind of fact, with its fields and what they are where a journal leaves them out."""
-    kinds = []
+    kinds: list[Any] = []
     for kind in system.facts.kinds:
         kept = [[each.name, *([] if each.default is MISSING else [encode(each.default)])] for each in fields(kind)]
         kinds.append([kind.kind, kind.version, kept])
