@@ -64,6 +64,7 @@ def declare(page: Page, war: models.War, seat: str) -> int:
         press(page, "button[value=paste]")
         press(page, "button[value=review]")
         press(page, ".btn.bind")
+        page.goto("about:blank")  # what was sealed leads on by itself, maybe just when the next page is opened
         done += 1
         war.refresh_from_db()
     return done
