@@ -63,6 +63,8 @@ def declare(page: Page, war: models.War, seat: str) -> int:
         page.fill("textarea[name=text]", post)
         press(page, "button[value=paste]")
         press(page, "button[value=review]")
+        if question.floor and not page.is_visible(".btn.bind"):
+            continue  # on a floor somebody was faster, and it is thought of anew
         press(page, ".btn.bind")
         page.goto("about:blank")  # what was sealed leads on by itself, maybe just when the next page is opened
         done += 1
