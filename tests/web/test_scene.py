@@ -63,8 +63,6 @@ def declare(page: Page, war: models.War, seat: str) -> int:
         page.fill("textarea[name=text]", post)
         press(page, "button[value=paste]")
         press(page, "button[value=review]")
-        if question.floor and not page.is_visible(".btn.bind"):
-            continue  # on a floor somebody was faster, and it is thought of anew
         press(page, ".btn.bind")
         page.goto("about:blank")  # what was sealed leads on by itself, maybe just when the next page is opened
         done += 1
@@ -114,6 +112,7 @@ def test_a_scene_with_a_battle_is_played_through_the_pages(system: str, chromium
         }
         desk = windows.enter_context(opened(chromium, site, keeper, DESK, locale="ko-KR"))
         for _ in range(TURNS):
+            models.Tally.objects.all().delete()  # people take minutes for what is pasted here within one
             done = resolver.settle(war.key)
             done += sum(declare(page, war, seat) for seat, page in players.items())
             done += keep(desk, war, idle=not done)
