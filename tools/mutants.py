@@ -58,7 +58,7 @@ CALLED = {"add": "subtract", "subtract": "add", "cap": "floor", "floor": "cap"}
 """The steps of a working."""
 
 Change: TypeAlias = Callable[[], None]
-Place: TypeAlias = tuple[str, str, int]
+Where: TypeAlias = tuple[str, str, int]
 """Where a function is: its file, its name with that of its class, its line."""
 
 
@@ -186,12 +186,12 @@ class Loaded:
     limit: int = 0
     left: list[Mutant] = field(default_factory=list)
     unsure: list[Mutant] = field(default_factory=list)
-    ran: set[Place] = field(default_factory=set)
+    ran: set[Where] = field(default_factory=set)
     """The functions of the rules that were run while they were loaded."""
 
     def watch(self, frame: FrameType, event: str, _: object) -> None:
         if event == "call" and "/rules/" in frame.f_code.co_filename:
-            self.ran.add(_place(frame.f_code))
+            self.ran.add(_where(frame.f_code))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         sys.setprofile(None)
@@ -206,7 +206,7 @@ class Loaded:
 
         def notices(mutant: Mutant) -> bool:
             for code in changed(mutant):
-                for function in functions[_place(code)]:
+                for function in functions[_where(code)]:
                     function.__code__ = code
             for cache in caches:
                 cache.cache_clear()
@@ -217,7 +217,7 @@ class Loaded:
             return False
 
         for mutant in unnoticed(self.tried, self.jobs, self.limit, notices):
-            places = [_place(code) for code in changed(mutant)]
+            places = [_where(code) for code in changed(mutant)]
             if places and self.ran.isdisjoint(places):
                 self.left.append(mutant)
                 tell(mutant, self.known)
@@ -232,11 +232,11 @@ def _seconds(item: pytest.Item) -> float:
     return time.perf_counter() - began
 
 
-def _functions() -> dict[Place, list[FunctionType]]:
-    found = defaultdict[Place, list[FunctionType]](list)
+def _functions() -> dict[Where, list[FunctionType]]:
+    found = defaultdict[Where, list[FunctionType]](list)
     for each in gc.get_objects():
         if isinstance(each, FunctionType):
-            found[_place(each.__code__)].append(each)
+            found[_where(each.__code__)].append(each)
     return found
 
 
@@ -248,7 +248,7 @@ def _caches() -> list[Any]:
     ]
 
 
-def _place(code: CodeType) -> Place:
+def _where(code: CodeType) -> Where:
     return code.co_filename, code.co_qualname, code.co_firstlineno
 
 

@@ -44,8 +44,7 @@ def names() -> list[str]:
 
 def pins() -> dict[str, str]:
     """What is written down of each of them: the version of the rules, and a digest."""
-    lines = PINS.read_text("utf-8").splitlines() if PINS.exists() else []
-    return dict(line.split(maxsplit=1) for line in lines)
+    return dict(line.split(maxsplit=1) for line in PINS.read_text("utf-8").splitlines())
 
 
 def pin(name: str) -> str:

@@ -295,6 +295,9 @@ def test_after_publishing_a_keeper_is_told_what_is_next() -> None:
     assert headline is not None
     assert "<h1>공표했습니다</h1>" in done.content.decode()
     assert headline[1] in text(done)
+    look = client.get(texts, headers={"HX-Request": "true"})
+    assert headline[1] in text(look)
+    assert b"<textarea" in done.content and b"<textarea" not in look.content, "a look is for what is next alone"
     first = re.search(r'class="btn go" href="([^"]+)"', done.content.decode())
     assert first is not None
     back = client.get(matter)

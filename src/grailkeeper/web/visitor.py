@@ -81,6 +81,11 @@ class Visitor:
         """From where the request comes: what limits are counted by where nobody is logged in."""
         return place_of(str(self.request.META.get("REMOTE_ADDR", "")))
 
+    @property
+    def looks(self) -> bool:
+        """Whether a page asks by itself, for a part of what it shows."""
+        return "HX-Request" in self.request.headers
+
     @cached_property
     def own_prose(self) -> Prose:
         """The words of the site alone, for what belongs to no rule system."""

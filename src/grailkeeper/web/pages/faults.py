@@ -18,8 +18,7 @@ def not_there(visitor: Visitor) -> HttpResponse:
 def not_asked(guest: Guest) -> HttpResponse:
     """A seat is not asked that: whether it never was or was answered is told in the same words. A page that looks by
     itself whether it still is (see `ask_parts`) goes on to the story."""
-    request = guest.visitor.request
-    if request.method == "GET" and "HX-Request" in request.headers:
+    if guest.visitor.request.method == "GET" and guest.visitor.looks:
         story = reverse("own_story", args=[guest.row.key, guest.seat])
         return HttpResponse(status=204, headers={"HX-Redirect": story})
     page, tasks = Page(guest.visitor, guest), asks.said_now(guest)

@@ -120,7 +120,8 @@ class Posted:
 
 
 def texts(guest: Guest, entry: int) -> HttpResponse:
-    """What an entry told, as a text for each audience, in one of the formats of boards."""
+    """What an entry told, as a text for each audience, in one of the formats of boards. Once it is published, the page
+    looks by itself for what comes next (see its template), which needs none of the texts."""
     page = Page(guest.visitor, guest)
     rows: defaultdict[str, list[models.Telling]] = defaultdict(list)
     for row in store.told_by(guest.row.key, entry):
@@ -130,11 +131,11 @@ def texts(guest: Guest, entry: int) -> HttpResponse:
     form = FORMATS.get(guest.visitor.request.GET.get("format", ""), FORMATS["plain"])
     done = "done" in guest.visitor.request.GET
     matters = desk.matters_of(guest) if done else []
-    order = sorted(rows, key=lambda audience: (audience != PUBLIC_KEY, audience))
+    shown = () if done and guest.visitor.looks else sorted(rows, key=lambda each: (each != PUBLIC_KEY, each))
     return page.answer(
         "texts.html",
         page.say("texts.done" if done else "texts.title"),
-        texts=[_posted(page, guest, audience, rows[audience], form.name) for audience in order],
+        texts=[_posted(page, guest, audience, rows[audience], form.name) for audience in shown],
         formats=list(FORMATS),
         form=form.name,
         entry=entry,
