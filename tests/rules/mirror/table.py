@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
+from grailkeeper.core.call import Answers
+from grailkeeper.core.canon import Data
 from grailkeeper.core.case import Case, Outcome, Script, read_case
 from grailkeeper.core.chance import Fixed
 from grailkeeper.core.compare import run_case
 from grailkeeper.core.drive import play_script
-from grailkeeper.core.fact import Fact
+from grailkeeper.core.fact import Fact, Told
 from grailkeeper.core.form import plain_words
 from grailkeeper.rules.mirror.casefile import MIRROR_CASES, MirrorCases
+from grailkeeper.rules.mirror.state import State
 from grailkeeper.rules.mirror.system import MIRROR
 
 
@@ -91,3 +94,15 @@ def facts(
     assert isinstance(script, Script), script
     played = play_script(MIRROR, script, Fixed())
     return [told.fact for told in played.told], played
+
+
+def played(state: State, *rounds: Mapping[str, Data]) -> tuple[State, list[Told]]:
+    """One question after the other, each with its answers by team: how it stands then, and what was told."""
+    found: list[Told] = []
+    for orders in rounds:
+        (call,) = MIRROR.calls(state)
+        told = MIRROR.resolve(state, call, Answers(orders), {}, Fixed().open(call.address)).told
+        for each in told:
+            state = MIRROR.apply(state, each.fact)
+        found += told
+    return state, found

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from grailkeeper.core.call import Answers
 from grailkeeper.core.canon import Data
 from grailkeeper.core.chance import Fixed
 from grailkeeper.core.form import read
@@ -22,7 +21,7 @@ from grailkeeper.rules.mirror.state import Entry
 from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.rules.mirror.tables import BATTLES_PER_STAGE
 
-from .table import PLAIN, code, facts, number, sheet
+from .table import PLAIN, code, facts, number, played, sheet
 from .test_corrections import WHY, said
 from .test_held import past
 from .twins import duel as in_battle
@@ -108,12 +107,8 @@ def test_a_class_is_taken_once_unless_there_are_more_teams_than_classes(classes:
 
 def test_who_asks_to_join_says_when() -> None:
     """M-Q73."""
-    state = war()
     together: dict[str, Data] = {key: {"region": "Docks", "action": "search"} for key in "abc"}
     meeting: dict[str, Data] = {"a": {"attack": ["b"]}, "c": {"join": {"team": "a", "set": 1, "turn": 2}}}
-    for address, orders in (("scene/1/plan", together), ("scene/1/meeting", meeting)):
-        call = next(call for call in MIRROR.calls(state) if call.address == address)
-        for told in MIRROR.resolve(state, call, Answers(orders), {}, Fixed().open(address)).told:
-            state = MIRROR.apply(state, told.fact)
+    state, _ = played(war(), together, meeting)
     assert state.battle is not None
     assert dict(state.battle.meeting.joins) == {"c": Entry(1, 2)}

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from grailkeeper.core.call import Answers
 from grailkeeper.core.canon import Data
 from grailkeeper.core.chance import Fixed
 from grailkeeper.core.fact import Fact, Told
@@ -30,23 +29,11 @@ from grailkeeper.rules.mirror.state import State
 from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.rules.mirror.visibility import OwnTeam
 
-from .table import number
+from .table import number, played
 from .twins import PLAIN, war
 
 BALM = {"name": "Balm", "effects": ["hp_recovery 3"]}
 HIDDEN = {"class": "assassin", "class_skills": {"presence_concealment": "A"}}
-
-
-def played(state: State, *rounds: Mapping[str, Data]) -> tuple[State, list[Told]]:
-    """The plan of the scene, what is done about its meetings, and so on; what was told of it."""
-    found: list[Told] = []
-    for orders in rounds:
-        (call,) = MIRROR.calls(state)
-        told = MIRROR.resolve(state, call, Answers(orders), {}, Fixed().open(call.address)).told
-        for each in told:
-            state = MIRROR.apply(state, each.fact)
-        found += told
-    return state, found
 
 
 def of(kind: type[Fact], told: Iterable[Told]) -> list[Any]:
