@@ -4,9 +4,10 @@
     mutants.py sceneplay --sample 60                  sixty of them, drawn from --seed
     mutants.py sceneplay --file numbers.py battle     only of these files and folders
 
-Each mutant is tried with the fast tests of the system, the quickest first, until one fails: in a fork of a process
-that has loaded them all and gets the changed functions put in. What was already worked out as the rules were loaded
-does not show there: such a change, if nothing failed, is tried once more in a process that loads everything anew.
+Each mutant is tried with those fast tests of the system that run what it changes, the quickest first, until one fails:
+in a fork of a process that has loaded them all and gets the changed functions put in. What was already worked out as
+the rules were loaded does not show there: such a change, if nothing failed, is tried once more, with every test, in a
+process that loads everything anew.
 tests/rules/<system>/survivors.txt names changes that change nothing, each with its reason:
 `numbers.py reserve_cost: count < 1 -> count <= 1 # count is never 1 here`.
 """
@@ -60,6 +61,8 @@ CALLED = {"add": "subtract", "subtract": "add", "cap": "floor", "floor": "cap"}
 Change: TypeAlias = Callable[[], None]
 Where: TypeAlias = tuple[str, str, int]
 """Where a function is: its file, its name with that of its class, its line."""
+Called: TypeAlias = tuple[str, str]
+"""Of what is called, its file and its name: that of the outermost function that it is written in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,21 +189,29 @@ class Loaded:
     limit: int = 0
     left: list[Mutant] = field(default_factory=list)
     unsure: list[Mutant] = field(default_factory=list)
-    ran: set[Where] = field(default_factory=set)
-    """The functions of the rules that were run while they were loaded."""
+    ran: set[Called] = field(default_factory=set)
+    """The functions of the rules that were run since it was last asked."""
 
     def watch(self, frame: FrameType, event: str, _: object) -> None:
         if event == "call" and "/rules/" in frame.f_code.co_filename:
-            self.ran.add(_where(frame.f_code))
+            self.ran.add(_called(frame.f_code))
+
+    def watched(self) -> set[Called]:
+        ran, self.ran = self.ran, set()
+        return ran
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        while_loading, caches = self.watched(), _caches()
+        tests: list[tuple[float, pytest.Item, set[Called]]] = []
+        for item in session.items:
+            _forget(caches)
+            tests.append((_seconds(item), item, self.watched()))
         sys.setprofile(None)
-        taken = [_seconds(item) for item in session.items]
-        if session.testsfailed or not taken:
+        if session.testsfailed or not tests:
             return True
-        self.limit = max(LEAST_SECONDS, int(4 * sum(taken)))
-        quickest = [item for _, item in sorted(zip(taken, session.items, strict=True), key=lambda each: each[0])]
-        functions, caches = _functions(), _caches()
+        tests.sort(key=lambda each: each[0])
+        self.limit = max(LEAST_SECONDS, int(4 * sum(seconds for seconds, _, _ in tests)))
+        functions = _functions()
         latest = Value("i", 0)  # of neighbouring mutants, most are noticed by the same test
         gc.freeze()
 
@@ -208,17 +219,18 @@ class Loaded:
             for code in changed(mutant):
                 for function in functions[_where(code)]:
                     function.__code__ = code
-            for cache in caches:
-                cache.cache_clear()
-            for place in (latest.value, *range(len(quickest))):
-                if _seconds(quickest[place]) and session.testsfailed:
+            _forget(caches)
+            names = {_called(code) for code in changed(mutant)}
+            for place in (latest.value, *range(len(tests))):
+                _, item, ran = tests[place]
+                if not names.isdisjoint(ran) and _seconds(item) and session.testsfailed:
                     latest.value = place
                     return True
             return False
 
         for mutant in unnoticed(self.tried, self.jobs, self.limit, notices):
-            places = [_where(code) for code in changed(mutant)]
-            if places and self.ran.isdisjoint(places):
+            names = [_called(code) for code in changed(mutant)]
+            if names and while_loading.isdisjoint(names):
                 self.left.append(mutant)
                 tell(mutant, self.known)
             else:
@@ -248,8 +260,17 @@ def _caches() -> list[Any]:
     ]
 
 
+def _forget(caches: Iterable[Any]) -> None:
+    for cache in caches:
+        cache.cache_clear()
+
+
 def _where(code: CodeType) -> Where:
     return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def _called(code: CodeType) -> Called:
+    return code.co_filename, code.co_qualname.partition(".<locals>")[0]
 
 
 def changed(mutant: Mutant) -> list[CodeType]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grailkeeper.rules.mirror.battle.laying import healing
-from grailkeeper.rules.mirror.facts import SkillPaid, TurnKept
+from grailkeeper.rules.mirror.facts import BattleEnded, ConditionChanged, SkillPaid, TurnKept
 from grailkeeper.rules.mirror.state import StatusKind
 
 from .table import CASTER, PLAIN, battle, duel, facts, slots
@@ -141,3 +141,10 @@ def test_a_guard_is_lowered_to_nothing_and_no_further() -> None:
     open_ = duel(*servants, slots(["empty + S", "buster"], ["empty", "empty"]), exposed_mode="lower_guard")
     guarded = duel(*servants, slots(["empty + S", "buster"], ["empty", "guard"]), exposed_mode="lower_guard")
     assert lost(guarded)[1] == lost(open_)[1] > 0
+
+
+def test_an_escape_puts_no_dying_off() -> None:
+    """M-11.13, M-11.9, M-Q55: its deadline is the end of this scene, and it stays so."""
+    due = {**PLAIN, "hp": -5, "dying": "due"}
+    told, _ = facts("battle", {"servants": {"A": PLAIN, "B": due}}, {"start": {"B": {"orders": ["escape"]}}})
+    assert BattleEnded in map(type, told) and ConditionChanged not in map(type, told)

@@ -19,7 +19,7 @@ from grailkeeper.rules.mirror.options import chosen
 from grailkeeper.rules.mirror.setup import TEAM_FORM
 from grailkeeper.rules.mirror.system import MIRROR
 
-from .table import PLAIN, code, duel, number, sheet
+from .table import PLAIN, code, duel, number, scene, sheet
 
 WORDS = {"공식": "formula", "일반 판정": "normal_score", "시트": "sheet", "세계": "world", "현실세계": "real"}
 
@@ -188,3 +188,33 @@ def test_a_special_effect_serves_the_judgment_of_its_phantasm(use: Mapping[str, 
     found = sheet(strength="B", phantasms=[phantasm])
     assert ("refused" not in found) is fits
     assert fits or code(found) == ("special_effect", "M-6.9")
+
+
+def test_an_exposed_team_may_leave_out_where_it_goes() -> None:
+    """M-11.19, M-Q93."""
+    out = scene({"A": {"citizens": 15}}, {"A": {"action": "rest"}})
+    assert (out["public"], out["teams"]["A"]["upkeep"]) == ({"A": "Miyama"}, 12)
+
+
+def test_who_eats_without_a_number_eats_nobody() -> None:
+    """M-7.9."""
+    unsaid, nobody, one = (
+        scene({"A": {}}, {"A": {"region": "Docks", "action": "eat", **eaten}})["teams"]["A"]["citizens"]
+        for eaten in ({}, {"eat": 0}, {"eat": 1})
+    )
+    assert (unsaid, nobody, one) == (0, 0, 1)
+
+
+def test_a_base_is_not_looked_for_where_a_pursuit_decides_the_place() -> None:
+    """M-7.5, M-11.10: whether there is one is seen when the place is known."""
+    plans = {
+        "A": {"action": "destroy_base", "target": "B", "orders": ["pursuit B"]},
+        "B": {"region": "Docks", "action": "rest"},
+    }
+    assert code(scene({"A": {}, "B": {"bases": ["School"]}}, plans)) == ("base_not_known", "M-7.5")
+
+
+def test_in_the_real_world_there_is_no_upkeep() -> None:
+    """M-11.2, M-12.8."""
+    out = scene({"A": {}}, {"A": {"zone": "facility"}}, {"world": "real"})
+    assert out["teams"]["A"]["upkeep"] == 0
