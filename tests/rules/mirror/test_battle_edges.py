@@ -12,7 +12,7 @@ from grailkeeper.rules.mirror.facts import BattleEnded, ConditionChanged, SkillP
 from grailkeeper.rules.mirror.state import StatusKind
 
 from .table import CASTER, PLAIN, battle, duel, facts, slots
-from .test_checks import AFTER, BATTLE_MANA, TURN, problems, said
+from .test_checks import AFTER, BATTLE_MANA, TURN, caster, problems, said
 from .twins import duel as in_battle
 
 LANCER = {**PLAIN, "class": "lancer"}
@@ -148,3 +148,19 @@ def test_an_escape_puts_no_dying_off() -> None:
     due = {**PLAIN, "hp": -5, "dying": "due"}
     told, _ = facts("battle", {"servants": {"A": PLAIN, "B": due}}, {"start": {"B": {"orders": ["escape"]}}})
     assert BattleEnded in map(type, told) and ConditionChanged not in map(type, told)
+
+
+def test_a_word_of_the_house_means_the_card_whatever_a_phantasm_is_called() -> None:
+    """M-9.4."""
+    buster, gram = (
+        duel({**CASTER, "phantasms": [{"name": name, "rank": "A", "attribute": "buster"}]}, CASTER, slots([laid], []))
+        for name, laid in (("buster", "buster"), ("Gram", "Gram"))
+    )
+    assert lost(buster)[0] == lost(duel(CASTER, CASTER, slots(["buster"], [])))[0] < lost(gram)[0]
+
+
+@pytest.mark.parametrize(("store", "codes"), [(0, []), (-1, ["bad_number"])])
+def test_nothing_may_be_taken_from_a_store_and_no_less(store: int, codes: list[str]) -> None:
+    """M-R13."""
+    order = {"slots": [{"card": "buster"}], "store": store}
+    assert said(caster("Docks", BATTLE_MANA), "b", order) == codes

@@ -291,7 +291,12 @@ def plays_of(own: OwnTeam, order: Mapping[str, Any]) -> tuple[Play, ...]:
     """The five slots that an order lays."""
     phantasms = {phantasm.name for phantasm in own.sheet.phantasms}
     plays = [_play(slot, phantasms) for slot in order.get("slots", ())]
-    return (*plays, *[Play()] * (tables.TURN - len(plays)))[: tables.TURN]
+    return _filled(plays)
+
+
+def _filled(plays: Sequence[Play]) -> tuple[Play, ...]:
+    """As many as a turn has slots; what is missing at their end is empty."""
+    return (*plays, *[Play()] * tables.TURN)[: tables.TURN]
 
 
 def _play(slot: Mapping[str, Any], phantasms: set[str]) -> Play:
@@ -304,9 +309,8 @@ def _play(slot: Mapping[str, Any], phantasms: set[str]) -> Play:
 
 def remaining(hand: Mapping[str, int]) -> tuple[Play, ...]:
     """M-Q75: what a missing declaration lays: the cards left, in the order buster, quick, arts, guard."""
-    cards = [Card(card) for card in ("buster", "quick", "arts", "guard") for _ in range(hand.get(card, 0))]
-    plays = [Play(card) for card in cards[: tables.TURN]]
-    return (*plays, *[Play()] * (tables.TURN - len(plays)))
+    cards = [Card(card) for card in ("buster", "quick", "arts", "guard") for _ in range(hand[card])]
+    return _filled([Play(card) for card in cards])
 
 
 def removals_of(order: Data) -> tuple[Removal, ...]:

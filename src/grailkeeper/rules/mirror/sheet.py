@@ -118,8 +118,9 @@ class EffectKindOf(Kind):
             return None
         if not self.graded:
             return {name: part for name, part in effect.items() if name not in ("grade", "range")}
-        if reach not in (_reaches(kind) if kind in EXPANDABLE else (Range.SELF,)):
-            reader.refuse(BAD_RANGE, path, reach.value, ", ".join(Range))
+        reaches = _reaches(kind) if kind in EXPANDABLE else (Range.SELF,)
+        if reach not in reaches:
+            reader.refuse(BAD_RANGE, path, reach.value, ", ".join(reaches))
             return None
         return effect
 
