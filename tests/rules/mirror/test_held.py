@@ -10,9 +10,9 @@ from grailkeeper.core.call import Answers
 from grailkeeper.core.chance import Fixed
 from grailkeeper.core.form import Form
 from grailkeeper.core.seat import seat_viewer
-from grailkeeper.rules.mirror.held import PhantasmHeld, SkillHeld, held
+from grailkeeper.rules.mirror.held import PhantasmHeld, SkillHeld
 from grailkeeper.rules.mirror.people import World
-from grailkeeper.rules.mirror.state import Stage, State
+from grailkeeper.rules.mirror.state import State
 from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.text.declaration import say_about, say_held
 from grailkeeper.text.language import Language
@@ -124,16 +124,6 @@ def test_what_was_left_out_of_the_set_is_not_told_and_a_second_phantasm_costs_mo
         assert [each.name for each in there if isinstance(each, SkillHeld)] == ["Wave"]
         costs.append([each.cost for each in there if isinstance(each, PhantasmHeld)])
     assert costs == [[40, 28], [80, 56]]
-
-
-def test_who_is_about_to_join_has_everything_and_has_released_nothing() -> None:
-    """M-9.3, M-6.5: there is nothing yet to be seen of it in the battle."""
-    state = past(fighting(4), 1)
-    view = MIRROR.view(state, seat_viewer("a"))
-    assert view.own is not None
-    assert view.battle is not None
-    joining = replace(view.battle, own=None)
-    assert held(Stage.TURN, view.own, joining, state.options) == form(state).held
 
 
 def test_what_the_stage_seals_is_not_told() -> None:

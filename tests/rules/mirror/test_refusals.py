@@ -52,6 +52,7 @@ REFUSED: Mapping[tuple[str, str], tuple[Refused, ...]] = {
         lambda: sheet(cards={"buster": 6, "quick": 2, "arts": 1, "guard": 1}),
         lambda: sheet(cards={"buster": 3, "quick": 3, "arts": 4, "guard": 0}),
         lambda: sheet(cards={"buster": 3, "quick": 3, "arts": 3, "guard": 3}),
+        lambda: sheet(cards={"buster": 5, "quick": 2, "arts": 2}),
     ),
     ("bad_class", "M-1.9"): (lambda: sheet(**{"class": "ruler"}),),
     ("not_a_class_skill", "M-1.9"): (lambda: sheet(class_skills={"evasion": "C"}),),

@@ -207,6 +207,9 @@ def _meetings() -> Iterator[Twins]:
 def _declared() -> Iterator[Twins]:
     start = [fought(start={"a": order}) for order in ({"orders": ["rush"]}, {}, {"orders": ["full_recovery hp"]})]
     yield _played("stroke_announced", duel(), start[0], start[1], "a", "b")
+    # ... and whoever is still to come into the battle is in none.
+    awaited = duel(joins={"c": {"set": 2}})
+    yield _played("stroke_announced", awaited, start[0], start[1], "a", "b")
     yield _played("stroke_secret", duel(), start[2], start[1], "a")
     lucky: Data = {"luck": {"mode": "subtract"}, "skills": ["luck"]}
     yield _played("set_declaration", duel(), fought(start={"a": lucky}), start[1], "a")
@@ -230,6 +233,7 @@ def _declared() -> Iterator[Twins]:
 def _laid() -> Iterator[Twins]:
     one, other = (fought(first={"a": slots(card)}) for card in ("buster", "quick"))
     yield _played("cards", duel(), one, other, "a", "b")
+    yield _played("cards", duel(joins={"c": {"set": 2}}), one, other, "a", "b")
     shield = duel(a={"phantasms": [SHIELD]})
     full, less = (fought(first={"a": slots("Aias", less=each)}) for each in (1, 5))
     yield _played("output", shield, full, less, "a")

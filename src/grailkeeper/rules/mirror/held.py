@@ -104,7 +104,7 @@ class _Own:
     @property
     def chosen(self) -> tuple[Skill, ...]:
         """M-9.3: those of them that were not left out of this set."""
-        named = None if self.battle.own is None else self.battle.own.skills
+        named = self.battle.own.skills
         return tuple(each for each in self.skills if named is None or each.name in named)
 
     def told(self, skills: Iterable[Skill]) -> Iterator[SkillHeld]:
@@ -121,7 +121,7 @@ class _Own:
     @property
     def phantasms(self) -> Iterator[PhantasmHeld]:
         if self.figures.phantasms:
-            released = 0 if self.battle.own is None else self.battle.own.releases
+            released = self.battle.own.releases
             for each, grade in zip(self.team.sheet.phantasms, self.figures.phantasm_grades, strict=True):
                 yield _phantasm(each, grade, released, self.options)
 

@@ -205,9 +205,11 @@ def turn_record(own: OwnTeam, battle: BattleSight) -> Record:
         ),
         UNKNOWN_CARD,
     )
-    hand = {} if battle.own is None else battle.own.hand
     slots = Laying(
-        Written(slot, _SLOT_LINE, _SLOT_SIGNS, "+"), tables.TURN, fault=Fault("too_many_slots", "M-9.4"), hand=hand
+        Written(slot, _SLOT_LINE, _SLOT_SIGNS, "+"),
+        tables.TURN,
+        fault=Fault("too_many_slots", "M-9.4"),
+        hand=battle.own.hand,
     )
     return Record(
         (
@@ -278,7 +280,7 @@ def battle_form(stage: Stage, own: OwnTeam, battle: BattleSight, options: Option
     supplies = {**vitals(own, battle.world), "strokes": own.strokes}
     if own.territory is not None and own.territory.region == battle.region:
         supplies["store"] = own.territory.store
-    if battle.own is not None and stage is Stage.TURN:
+    if stage is Stage.TURN:
         supplies |= {f"cards_{card}": left for card, left in battle.own.hand.items()}
     about = standing_of(own, battle.world, options) if battle.number else {}
     return Form(stage.value, RECORDS[stage](own, battle), supplies, about=about, held=held(stage, own, battle, options))

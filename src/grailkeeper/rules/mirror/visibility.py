@@ -21,6 +21,7 @@ from .state import (
     SceneStage,
     Stage,
     State,
+    Status,
     StatusKind,
 )
 
@@ -139,7 +140,7 @@ class BattleSight:
     turn: int
     rushes: tuple[Rush, ...]
     plays: Mapping[str, tuple[Play, ...]]
-    own: Fighter | None = None
+    own: Fighter
     statuses: tuple[StatusSight, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
 
@@ -282,19 +283,18 @@ def _scene(state: State, scene: Scene, key: str) -> SceneSight:
 
 def _battle(state: State, battle: Battle, key: str) -> BattleSight | None:
     fighter = battle.fighters.get(key)
-    joining = key in battle.meeting.joins and fighter is None
-    if fighter is None and not joining:
-        return None
-    if fighter is not None and not fighter.here and not fighter.waits:
+    if fighter is None or not (fighter.here or fighter.waits):
         return None
     return battle_sight(battle, key, {each.key: each.name for each in state.teams.values()})
 
 
 def battle_sight(battle: Battle, key: str, names: Mapping[str, str]) -> BattleSight:
-    """A battle as a team in it sees it: what its orders are checked against."""
-    own = battle.fighters.get(key)
+    """A battle as a team in it sees it: what its orders are checked against. Who is to come sees neither what is laid
+    nor what is announced (M-9.7, M-11.8)."""
+    own = battle.fighters[key]
+    there = battle.here if key in battle.here else ()
     seen = {team for team, fighter in battle.fighters.items() if not fighter.waits} | {key}
-    revealed = battle.stage is Stage.REACTION
+    laid = there if battle.stage is Stage.REACTION else ()
     return BattleSight(
         number=battle.number,
         world=battle.world,
@@ -304,12 +304,10 @@ def battle_sight(battle: Battle, key: str, names: Mapping[str, str]) -> BattleSi
         stage=battle.stage,
         set=battle.set,
         turn=battle.turn,
-        rushes=tuple(
-            Rush(team, fighter.rush_lost_on) for team, fighter in battle.in_order() if fighter.here and fighter.rush
-        ),
-        plays={team: shown_plays(battle.fighters[team].plays) for team in battle.here} if revealed else {},
-        own=None if own is None else replace(own, statuses=()),
-        statuses=() if own is None else tuple(_status(own, place) for place in range(len(own.statuses))),
+        rushes=tuple(Rush(team, battle.fighters[team].rush_lost_on) for team in there if battle.fighters[team].rush),
+        plays={team: shown_plays(battle.fighters[team].plays) for team in laid},
+        own=replace(own, statuses=()),
+        statuses=tuple(map(_status, own.statuses)),
         names=names,
     )
 
@@ -319,8 +317,7 @@ def _known_sides(meeting: Meeting, seen: set[str]) -> tuple[tuple[str, ...], ...
     return tuple(side for side in sides if side)
 
 
-def _status(own: Fighter, place: int) -> StatusSight:
-    status = own.statuses[place]
+def _status(status: Status) -> StatusSight:
     return StatusSight(status.kind, status.left, status.points if status.kind is StatusKind.GUARDED else None)
 
 

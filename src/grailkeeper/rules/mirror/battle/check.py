@@ -56,7 +56,6 @@ class Spot:
 
 
 def spot_of(own: OwnTeam, battle: BattleSight, options: Options) -> Spot:
-    assert battle.own is not None
     return Spot(own, battle, options, figures(own, battle.world, options), battle.own)
 
 
