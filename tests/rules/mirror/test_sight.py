@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grailkeeper.core.canon import Data
 from grailkeeper.core.seat import PUBLIC, seat_viewer
+from grailkeeper.rules.mirror.orders import Laying, Written, turn_record
 from grailkeeper.rules.mirror.people import World
 from grailkeeper.rules.mirror.state import SceneStage, Stage, State, StatusKind
 from grailkeeper.rules.mirror.system import MIRROR
@@ -103,3 +104,11 @@ def test_who_answers_beforehand_foresees_a_battle_against_everybody() -> None:
     _, foreseen = in_battle(seen(war(), "a"))
     assert (foreseen.number, foreseen.set, foreseen.turn, foreseen.stage) == (0, 1, 1, Stage.START)
     assert (foreseen.world, foreseen.here, foreseen.sides) == (World.VIRTUAL, ("a", "b", "c"), (("a",), ("b",), ("c",)))
+
+
+def test_an_order_is_written_back_with_the_names_of_teams_and_the_words_of_the_house() -> None:
+    """M-9.4."""
+    own, battle = in_battle(seen(duel(), "a"))
+    (slots_of,) = [each.kind for each in turn_record(own, battle).fields if each.name == "slots"]
+    assert isinstance(slots_of, Laying) and isinstance(slots_of.of, Written)
+    assert slots_of.of.line({"card": "buster", "target": "b"}, str.upper) == "BUSTER > Mina"
