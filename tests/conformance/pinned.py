@@ -80,13 +80,13 @@ def digest(war: Walk) -> str:
 
 
 def _forms(system: System, step: Step, dice: Pick) -> Iterator[Data]:
-    """For each who is asked what its form says, and what is wrong with an order as it comes from there."""
+    """For each who is asked what it sees, what its form says, and what is wrong with an order as it comes from there."""
     for ask in step.call.asks:
         view = system.view(step.before, seat_viewer(ask.seat))
         form = system.form(view, step.call, ask)
         order, malformed = read(form.record, form.record.sample(dice))
         problems = malformed or system.check(view, step.call, ask, order)
-        yield encode([form.supplies, form.about, problems])
+        yield encode([view, form.supplies, form.about, problems])
 
 
 def main() -> None:
