@@ -46,6 +46,8 @@ PINNED = "tests/conformance/test_pinned.py"
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0")
 """Up to the first failure, and no plugin but the one that the tests need: loading the others takes its time."""
 LEAST_SECONDS = 60
+PATIENCE = 10
+"""How much longer than its own seconds a mutant may take that only waits."""
 PROGRESS = 100
 CONSOLE = os.fdopen(os.dup(1), "w", buffering=1)
 """What is said there is heard from a process, too, that says nothing else any more."""
@@ -329,14 +331,18 @@ def unnoticed(tried: Iterable[Mutant], jobs: int, limit: int, notices: Callable[
         mutant = running.pop(pid)
         if waiting and len(waiting) % PROGRESS == 0:
             print(f"{len(waiting)} to go", file=CONSOLE)
-        if os.WIFSIGNALED(status) and os.WTERMSIG(status) != signal.SIGALRM:  # somebody else ended it
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) not in (
+            signal.SIGPROF,
+            signal.SIGALRM,
+        ):  # somebody else ended it
             waiting.append(mutant)
         elif status == 0:
             yield mutant
 
 
 def _child(mutant: Mutant, limit: int, notices: Callable[[Mutant], bool]) -> NoReturn:
-    signal.alarm(limit)
+    signal.setitimer(signal.ITIMER_PROF, limit)  # its own seconds: others may keep the machine busy
+    signal.alarm(limit * PATIENCE)
     noticed = True
     try:
         noticed = notices(mutant)

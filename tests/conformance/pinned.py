@@ -80,7 +80,7 @@ def digest(war: Walk) -> str:
 
 
 def _forms(system: System, step: Step, dice: Pick) -> Iterator[Data]:
-    """For each who is asked what it sees, what its form says, and what is wrong with an order as it comes from there."""
+    """For each who is asked what it sees, what its form says, and what is wrong with an order that comes from there."""
     for ask in step.call.asks:
         view = system.view(step.before, seat_viewer(ask.seat))
         form = system.form(view, step.call, ask)

@@ -164,3 +164,38 @@ def test_nothing_may_be_taken_from_a_store_and_no_less(store: int, codes: list[s
     """M-R13."""
     order = {"slots": [{"card": "buster"}], "store": store}
     assert said(caster("Docks", BATTLE_MANA), "b", order) == codes
+
+
+@pytest.mark.parametrize(("victim", "own"), [(PLAIN, ()), (CASTER, ("R",))])
+def test_a_status_that_is_resisted_wholly_changes_no_hit_either(victim: Mapping[str, Any], own: Sequence[str]) -> None:
+    """M-5.16, M-5.17, M-4.3: three against the seven of a saber, or against a resistance of four."""
+    curse = skilled(CASTER, "guard_reduction 3 one")
+    resists = {**victim, "skills": [{"name": "R", "effects": ["status_resistance 4"]}]}
+    cursed, plain = (
+        duel(curse, resists, slots([card], ["empty" + "".join(f" + {name}" for name in own)]))
+        for card in ("buster + S", "buster")
+    )
+    assert lost(cursed) == lost(plain) and lost(plain)[0] > 0
+
+
+def test_the_dearer_of_two_is_so_after_the_critical() -> None:
+    """M-Q14, M-3.14, M-8.15: luck makes the weaker of the two the dearer."""
+    strong, lucky = {**CASTER, "strength": "A"}, {**CASTER, "luck": "A"}
+    servants = {"A": LANCER, "B": strong, "C": lucky}
+    sides = {"sides": [["A"], ["B", "C"]]}
+
+    def hit(a: str, b: str, c: str) -> int:
+        return lost(battle(servants, {"turn1": {"A": [a], "B": [b], "C": [c]}}, sides), "A")[0]
+
+    from_b, from_c = hit("empty", "buster", "empty"), hit("empty", "empty", "buster + luck")
+    assert hit("empty", "empty", "buster") < from_b < from_c
+    assert hit("empty + evasion", "buster", "buster + luck") == from_b
+
+
+def test_luck_against_a_phantasm_is_no_lost_judgment_to_evade() -> None:
+    """M-3.15, M-8.14, M-4.7: what is kept evades the next."""
+    a = {**LANCER, "phantasms": [{"name": "Gae", "rank": "C", "attribute": "buster"}]}
+    b = {**CASTER, "luck": "A"}
+    laid = slots(["Gae + evasion", "empty"], ["quick + luck", "buster"])
+    assert lost(duel(a, b, laid), "A")[:2] == [lost(duel(a, b, slots(["Gae"], ["quick + luck"])), "A")[0], 0]
+    assert lost(duel(a, b, laid), "A")[0] > 0

@@ -37,6 +37,7 @@ def in_korean(word: str, among: Collection[str]) -> str | None:
         ("battle_mana", {"extra": 10}, {"independent_action": 0, "frenzy": False}),
         ("retreat_damage", {"own_agility": 5, "foe_agility": 4, "normal": 7}, {"level": 1}),
         ("concealed", {"grade": 0, "enemy_total": 99, "searched": False}, {"territory": 0}),
+        ("phantasm_cost", {"rank": "C", "range": "anti_army"}, {"nth": 1}),
         ("strike", {"grade": 9, "agility": 2}, {"undetected": False, "attacking": True}),
         ("strike", {"grade": 9, "agility": 2, "undetected": True}, {"attacking": True}),
     ],

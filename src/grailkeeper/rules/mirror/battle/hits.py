@@ -28,7 +28,7 @@ def take_hits(turn: Turn, slot: int, blows: Iterable[Blow]) -> list[Hit]:
 
 def _evaded(standing: Standing, blows: list[Blow]) -> Blow | None:
     """M-4.7, M-Q14: of several lost judgments the one with the highest damage after critical."""
-    lost = [blow for blow in blows if blow.lost and blow.damage.total > 0]
+    lost = [blow for blow in blows if blow.lost]
     if not standing.evasion_left or not lost:
         return None
     standing.evasion_left = 0
