@@ -2,7 +2,8 @@
 
 The rules promise the same bytes on any machine, and that the version of a system changes whenever an adjudication
 would. A war that goes another way breaks one of the two. They promise, too, that a kind of fact keeps its fields and
-what it means to leave one out: of these there is a digest for each system. `make pins` writes all of it down anew.
+what it means to leave one out, and that what could be given can be given: of each of these there is a digest for each
+system. `make pins` writes all of it down anew.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,7 @@ from grailkeeper.core.form import Pick, read
 from grailkeeper.core.seat import PUBLIC, seat_viewer
 from rules.chronicle.scenewars import WARS as CHRONICLE_SCENES
 
+from .shapes import shape
 from .subject import Subject, System
 from .subjects import SUBJECTS
 from .walk import Step, Walk, picker, walk
@@ -33,12 +37,12 @@ PINNED: Mapping[str, tuple[Subject, int]] = {
 """The wars that are written down: whose, and how many."""
 
 
-FACTS = "facts"
+FACTS, FORMS = "facts", "forms"
 
 
 def names() -> list[str]:
     """What is pinned: `mirror-facts`, `mirror-0`, `mirror-1` and so on."""
-    found = [f"{subject.system.name}-{FACTS}" for subject in SUBJECTS]
+    found = [f"{subject.system.name}-{kept}" for subject in SUBJECTS for kept in (FACTS, FORMS)]
     return found + [f"{name}-{seed}" for name, (_, count) in PINNED.items() for seed in range(count)]
 
 
@@ -51,7 +55,12 @@ def pin(name: str) -> str:
     """What is to be written down as it is now."""
     pinned, _, which = name.rpartition("-")
     subject, _ = PINNED[pinned]
-    made = digest_of_facts(subject.system) if which == FACTS else digest(walk(subject, int(which)))
+    if which == FACTS:
+        made = digest_of_facts(subject.system)
+    elif which == FORMS:
+        made = digest_of_forms(subject.system)
+    else:
+        made = digest(walk(subject, int(which)))
     return f"{subject.system.version} {made}"
 
 
@@ -62,6 +71,14 @@ def digest_of_facts(system: System) -> str:
         kept = [[each.name, *([] if each.default is MISSING else [encode(each.default)])] for each in fields(kind)]
         kinds.append([kind.kind, kind.version, kept])
     return hashlib.sha256(canon(sorted(kinds))).hexdigest()[:SIGNS]
+
+
+def digest_of_forms(system: System) -> str:
+    """What a war may begin from, what may be switched, and what is given to a formula."""
+    home = type(system).__module__.rpartition(".")[0]
+    formulas = import_module(f"{home}.formulas").FORMULAS if find_spec(f"{home}.formulas") else {}
+    given = shape([system.setup, system.options.options, formulas])
+    return hashlib.sha256(canon(given)).hexdigest()[:SIGNS]
 
 
 def digest(war: Walk) -> str:
@@ -86,7 +103,7 @@ def _forms(system: System, step: Step, dice: Pick) -> Iterator[Data]:
         form = system.form(view, step.call, ask)
         order, malformed = read(form.record, form.record.sample(dice))
         problems = malformed or system.check(view, step.call, ask, order)
-        yield encode([view, form.supplies, form.about, problems])
+        yield [shape(form.record), encode([view, form.supplies, form.about, problems])]
 
 
 def main() -> None:
