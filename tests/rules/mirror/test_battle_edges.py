@@ -199,3 +199,23 @@ def test_luck_against_a_phantasm_is_no_lost_judgment_to_evade() -> None:
     laid = slots(["Gae + evasion", "empty"], ["quick + luck", "buster"])
     assert lost(duel(a, b, laid), "A")[:2] == [lost(duel(a, b, slots(["Gae"], ["quick + luck"])), "A")[0], 0]
     assert lost(duel(a, b, laid), "A")[0] > 0
+
+
+def test_luck_against_a_phantasm_is_drawn_by_whoever_taunts() -> None:
+    """M-3.15, M-9.19: it is no area."""
+    a = {**CASTER, "phantasms": [{"name": "Gae", "rank": "C", "attribute": "buster"}]}
+    servants = {"A": a, "B": {**CASTER, "luck": "A"}, "C": skilled(CASTER, "taunt_self 3", name="T")}
+    sides = {"sides": [["A", "C"], ["B"]]}
+    turn = {"A": ["Gae"], "B": ["quick + luck"]}
+    alone = battle(servants, {"turn1": turn}, sides)
+    drawn = battle(servants, {"turn1": {**turn, "C": ["empty + T"]}}, sides)
+    assert lost(alone, "A")[0] > 0 == lost(drawn, "A")[0]
+
+
+@pytest.mark.parametrize(("allies", "named", "drawn"), [("C", "", "C"), ("CD", " > D", "D"), ("CD", " > C", "C")])
+def test_an_ally_taunts_by_name_and_without_one_where_it_is_the_only_one(allies: str, named: str, drawn: str) -> None:
+    """M-5.14, M-R15."""
+    servants = {"A": skilled(CASTER, "taunt_ally 3", name="T"), "B": CASTER} | dict.fromkeys(allies, CASTER)
+    declared = {"turn1": {"A": [f"empty + T{named}"], "B": ["buster > A"]}}
+    out = battle(servants, declared, {"sides": [["A", *allies], ["B"]]})
+    assert [key for key in f"A{allies}" if lost(out, key)[0]] == [drawn]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from grailkeeper.core.canon import Data
+from grailkeeper.core.form import Choice
 from grailkeeper.core.seat import PUBLIC, seat_viewer
-from grailkeeper.rules.mirror.orders import Laying, Written, turn_record
+from grailkeeper.rules.mirror.orders import UNKNOWN_CARD, Laying, Written, healing_skills, turn_record
 from grailkeeper.rules.mirror.people import World
+from grailkeeper.rules.mirror.scene.orders import scene_form
 from grailkeeper.rules.mirror.state import SceneStage, Stage, State, StatusKind
 from grailkeeper.rules.mirror.system import MIRROR
 from grailkeeper.rules.mirror.visibility import BattleSight, View, in_battle
@@ -112,3 +114,16 @@ def test_an_order_is_written_back_with_the_names_of_teams_and_the_words_of_the_h
     (slots_of,) = [each.kind for each in turn_record(own, battle).fields if each.name == "slots"]
     assert isinstance(slots_of, Laying) and isinstance(slots_of.of, Written)
     assert slots_of.of.line({"card": "buster", "target": "b"}, str.upper) == "BUSTER > Mina"
+
+
+def test_only_what_recovers_and_nothing_else_is_offered_after_a_set_and_beside_an_action() -> None:
+    """M-9.8, M-Q103."""
+    balm = {"name": "Balm", "effects": ["hp_recovery 2"]}
+    both = {"name": "Both", "effects": ["hp_recovery 2", "guard_boost 2"]}
+    state = war(a={"skills": [balm, both]})
+    own = seen(state, "a").own
+    assert own is not None
+    offered = healing_skills(own, UNKNOWN_CARD).of
+    assert isinstance(offered, Choice) and offered.values == ("Balm",)
+    held = {kind: [each.name for each in scene_form(seen(state, "a"), kind).held] for kind in ("plan", "meeting")}
+    assert held == {"plan": ["Balm"], "meeting": []}

@@ -88,6 +88,13 @@ def test_a_case_is_written_in_the_words_of_its_reader() -> None:
     assert played.given["joins"] == {key: {"set": 2}}
 
 
+def test_a_team_may_be_called_what_a_world_is_called() -> None:
+    given = {"servants": {"현실세계": PLAIN, "Mina": PLAIN}, "world": "현실세계"}
+    case = read_case({"system": "mirror", "kind": "battle", "given": given, "declared": {}})
+    assert isinstance(case, Case)
+    assert in_play(case, in_korean)[0].given["world"] == "real"
+
+
 def test_a_word_that_nobody_knows_stays_as_it_is() -> None:
     given = {"servants": {"A": PLAIN, "B": PLAIN}, "world": "Limbo"}
     case = read_case({"system": "mirror", "kind": "battle", "given": given, "declared": {}})
@@ -209,7 +216,7 @@ def test_who_eats_without_a_number_eats_nobody() -> None:
 def test_a_base_is_not_looked_for_where_a_pursuit_decides_the_place() -> None:
     """M-7.5, M-11.10: whether there is one is seen when the place is known."""
     plans = {
-        "A": {"action": "destroy_base", "target": "B", "orders": ["pursuit B"]},
+        "A": {"region": "Docks", "action": "destroy_base", "target": "B", "orders": ["pursuit B"]},
         "B": {"region": "Docks", "action": "rest"},
     }
     assert code(scene({"A": {}, "B": {"bases": ["School"]}}, plans)) == ("base_not_known", "M-7.5")

@@ -27,8 +27,8 @@ class Blow:
     victim: str
     damage: Sum
     lost: bool
-    critical: int = 0
-    army: bool = False
+    critical: int
+    army: bool
 
 
 @dataclass(slots=True)
@@ -128,7 +128,7 @@ def _luck_damage(pair: Pair, into: Compared) -> None:
     seats = pair.turn.seats(pair.first)
     luck = pair.turn.standings[pair.first].figures.luck
     damage = Sum("damage", "M-3.15").base("luck", luck, "M-3.15", seen_by=seats)
-    into.blows.append(Blow(pair.first, pair.second, pair.second, damage, lost=False))
+    into.blows.append(Blow(pair.first, pair.second, pair.second, damage, lost=False, critical=0, army=False))
 
 
 def _attack_on_rest(pair: Pair, into: Compared) -> Outcome | None:
