@@ -22,6 +22,7 @@ NAMES = {
     "적 1": "one",
     "적 1체": "one",
     "모두": "all",
+    "모두 회복": "hp_recovery",
 }
 
 
@@ -48,6 +49,8 @@ def refusals(text: str, graded: bool) -> list[tuple[str, Any]]:
         ("판정 강화 quick 3", {"kind": "judgment_boost", "attribute": "quick", "grade": 3}),
         ("특공 saber 3", {"kind": "bane", "word": "saber", "grade": 3}),
         ("특공 제 3의 왕 5", {"kind": "bane", "word": "제 3의 왕", "grade": 5}),
+        ("모두 회복 5", {"kind": "hp_recovery", "grade": 5}),
+        ("가드 강화 40", {"kind": "guard_boost", "grade": 40}),
         ("특공 3 모두 5", {"kind": "bane", "word": "3 모두", "grade": 5}),
     ],
 )
@@ -63,6 +66,7 @@ def test_an_effect_is_read_from_its_line(text: str, found: Mapping[str, Any]) ->
         ("세트가 다 끝나고 체력 회복 5", "unknown_effect", "세트가"),
         ("지속 피해", "unknown_effect", "지속 피해"),
         ("적 1체 지속 피해 5 모두", "unknown_effect", "적 1체 지속 피해 5 모두"),
+        ("가드 강화 41", "part_below_one", "41"),
         ("지속 피해 5 아무나", "range_not_allowed", "아무나"),
         ("특공 3 4 아무나", "range_not_allowed", "아무나"),
         ("모두 특공 saber 3", "range_not_allowed", "all"),
@@ -73,7 +77,15 @@ def test_a_line_that_is_no_effect_is_refused(text: str, code: str, given: str) -
     assert refusals(text, graded=True) == [(code, given)]
 
 
+@pytest.mark.parametrize("given", [{"kind": "bane", "word": "saber"}, {"grade": 3}, 7])
+def test_an_effect_has_a_name_and_a_grade(given: object) -> None:
+    """M-5.1, M-5.2."""
+    _, problems = read(EffectKindOf(), given, identify)
+    assert problems
+
+
 def test_a_special_effect_has_neither_grade_nor_range() -> None:
     """M-6.9."""
     assert read(EffectKindOf(graded=False), "특공 제 3 왕", identify) == ({"kind": "bane", "word": "제 3 왕"}, ())
+    assert read(EffectKindOf(graded=False), "특공 지속", identify) == ({"kind": "bane", "word": "지속"}, ())
     assert refusals("적 1체 지속 피해", graded=False) == [("special_effect", "적 1체 지속 피해")]
