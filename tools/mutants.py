@@ -3,6 +3,9 @@
     mutants.py sceneplay                              every mutant of the system's folder: an hour or two
     mutants.py sceneplay --sample 60                  sixty of them, drawn from --seed
     mutants.py sceneplay --file numbers.py battle     only of these files and folders
+    mutants.py sceneplay --again printed.txt          only those that an earlier run has printed
+    mutants.py sceneplay --wars 3                     look for a war that notices what no test does (`+`), among three
+                                                      times as many as are pinned: it may be pinned, too
 
 Each mutant is tried with those fast tests of the system that run what it changes, the quickest first, until one fails:
 in a fork of a process that has loaded them all and gets the changed functions put in. What was already worked out as
@@ -29,6 +32,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper, partial
+from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from multiprocessing import Value, get_context
 from pathlib import Path
@@ -188,6 +192,7 @@ class Loaded:
     tried: Sequence[Mutant]
     known: Mapping[str, str]
     jobs: int
+    wars: Sequence[str]
     limit: int = 0
     left: list[Mutant] = field(default_factory=list)
     unsure: list[Mutant] = field(default_factory=list)
@@ -208,13 +213,17 @@ class Loaded:
         for item in session.items:
             _forget(caches)
             tests.append((_seconds(item), item, self.watched()))
+        wars: list[tuple[str, str, set[Called]]] = []
+        for name in self.wars:
+            _forget(caches)
+            wars.append((name, _pin(name), self.watched()))
         sys.setprofile(None)
         if session.testsfailed or not tests:
             return True
         tests.sort(key=lambda each: each[0])
         self.limit = max(LEAST_SECONDS, int(4 * sum(seconds for seconds, _, _ in tests)))
         functions = _functions()
-        latest = Value("i", 0)  # of neighbouring mutants, most are noticed by the same test
+        latest, latest_war = Value("i", 0), Value("i", 0)  # of neighbouring mutants, most are noticed by the same test
         gc.freeze()
 
         def notices(mutant: Mutant) -> bool:
@@ -228,6 +237,12 @@ class Loaded:
                 if not names.isdisjoint(ran) and _seconds(item) and session.testsfailed:
                     latest.value = place
                     return True
+            for place in (latest_war.value, *range(len(wars))) if wars else ():
+                name, went, ran = wars[place]
+                if not names.isdisjoint(ran) and _pin(name) != went:
+                    latest_war.value = place
+                    print(f"+ {name} {mutant.path.name}:{mutant.line} {mutant.name}", file=CONSOLE)
+                    break
             return False
 
         for mutant in unnoticed(self.tried, self.jobs, self.limit, notices):
@@ -244,6 +259,28 @@ def _seconds(item: pytest.Item) -> float:
     began = time.perf_counter()
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
     return time.perf_counter() - began
+
+
+def _pin(name: str) -> str:
+    """How a war goes; that it breaks off, and how, where it does."""
+    try:
+        went: str = import_module("conformance.pinned").pin(name)  # which is there once the tests are loaded
+    except Exception as broken:
+        went = repr(type(broken))
+    return went
+
+
+def more_wars(system: str, times: int) -> list[str]:
+    """The wars that come after those that are pinned, `times` as many."""
+    pins = (ROOT / "tests" / "conformance" / "pins.txt").read_text("utf-8").splitlines()
+    names = [pin.split()[0].rpartition("-") for pin in pins if pin.startswith(f"{system}-")]
+    pinned = {war: [int(seed) for of, _, seed in names if of == war and seed.isdigit()] for war, _, _ in names}
+    return [
+        f"{war}-{seed}"
+        for war, seeds in pinned.items()
+        for seed in range((times + 1) * len(seeds))
+        if seed not in seeds
+    ]
 
 
 def _functions() -> dict[Where, list[FunctionType]]:
@@ -291,11 +328,11 @@ def _outermost(code: CodeType) -> Iterator[CodeType]:
 
 
 def on_loaded(
-    system: str, tried: Sequence[Mutant], known: Mapping[str, str], jobs: int
+    system: str, tried: Sequence[Mutant], known: Mapping[str, str], jobs: int, wars: Sequence[str]
 ) -> tuple[list[Mutant], list[Mutant], int]:
     """Try mutants on tests that are loaded once: those that nobody notices, surely or not, and the seconds for each."""
     _hush()
-    loaded = Loaded(tried, known, jobs)
+    loaded = Loaded(tried, known, jobs, wars)
     sys.setprofile(loaded.watch)
     pytest.main(fast_tests(system), plugins=[loaded])
     return loaded.left, loaded.unsure, loaded.limit
@@ -365,6 +402,12 @@ def chosen(folder: Path, names: Sequence[str], sample: int, seed: int) -> list[M
     return found
 
 
+def printed(path: Path) -> set[str]:
+    """The names of the mutants that an earlier run has printed as not noticed and without a reason."""
+    lines = path.read_text("utf-8").splitlines()
+    return {line.split(maxsplit=2)[2] for line in lines if line.startswith("! ")}
+
+
 def excuses(system: str) -> dict[str, str]:
     path = ROOT / "tests" / "rules" / system / "survivors.txt"
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
@@ -375,19 +418,25 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("system", choices=sorted(path.parent.name for path in RULES.glob("*/system.py")))
     parser.add_argument("--file", nargs="*", default=[], help="files and folders of the system [all]")
+    parser.add_argument("--again", type=Path, help="what an earlier run has printed: only those without a reason")
+    parser.add_argument("--wars", type=int, default=0, help="times as many wars as are pinned [none]")
     parser.add_argument("--sample", type=int, default=0, help="how many, drawn [all]")
     parser.add_argument("--seed", type=int, default=1, help="what they are drawn from [1]")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     known = excuses(given.system)
     tried = chosen(RULES / given.system, given.file, given.sample, given.seed)
+    if given.again:
+        again = printed(given.again)
+        tried = [mutant for mutant in tried if mutant.name in again]
+    wars = more_wars(given.system, given.wars)
     os.chdir(ROOT)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     sys.path.insert(0, str(ROOT / "src"))
     with tempfile.TemporaryDirectory() as compiled:
         sys.pycache_prefix, sys.dont_write_bytecode = compiled, False
         with ProcessPoolExecutor(1, get_context("fork")) as once:
-            survivors, unsure, limit = once.submit(on_loaded, given.system, tried, known, given.jobs).result()
+            survivors, unsure, limit = once.submit(on_loaded, given.system, tried, known, given.jobs, wars).result()
         if not limit:
             sys.exit("The tests fail without any change: mend that first.")
         for mutant in unnoticed(unsure, given.jobs, limit, partial(anew, given.system)):
