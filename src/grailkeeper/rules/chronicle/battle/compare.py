@@ -53,6 +53,17 @@ class Blow:
         return self.health_left or self.mana_left
 
 
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How an attack comes out. `less` is taken off it, `halve`: what is left is halved (C-Q53), `clash` is added if it
+    is not guarded (C-12.4)."""
+
+    verdict: Verdict
+    less: int = 0
+    halve: bool = False
+    clash: int = 0
+
+
 def blow(moment: Moment, play: Play, target: str, answer: Play | None) -> Blow:
     """The attack `play` on `target`, met by `answer` (None: a wait)."""
     if play.card in STRIKES:
@@ -76,10 +87,8 @@ def phantasm_grade(moment: Moment, play: Play) -> int:
 
 
 def phantasm_figure(moment: Moment, play: Play) -> int:
-    """C-Q110: the figure as it is laid, halved without release (C-Q98), doubled with plus."""
-    figure = phantasm.figure(moment.phantasm(play.who), moment.options)
-    figure = figure if released(moment, play.who) else figure // 2
-    return figure * PLUS_TIMES if play.plus else figure
+    """C-Q110: the figure of a released one as it is laid, doubled with plus."""
+    return phantasm.figure(moment.phantasm(play.who), moment.options) * (PLUS_TIMES if play.plus else 1)
 
 
 def spell_points(moment: Moment, play: Play, opponent: str) -> int:
@@ -104,9 +113,9 @@ def _beaten_by_plus(grade: int, plus: bool, other: int) -> bool:
 
 def _strike(moment: Moment, play: Play, target: str, answer: Play | None) -> Blow:
     grade = card_grade(moment, play)
-    verdict, less, halve = _strike_verdict(moment, play, grade, answer)
-    made = _made(moment, play, target, verdict, answer)
-    if verdict in (Verdict.LOSS, Verdict.EQUAL):
+    met = _strike_verdict(moment, play, grade, answer)
+    made = _made(moment, play, target, met.verdict, answer)
+    if met.verdict in (Verdict.LOSS, Verdict.EQUAL):
         return made
     own = Sum("attack", "C-11.14").base(play.card, cards.sheet_grade(moment.people[play.who], play.card), "C-11.1")
     injury = own.total + play.laid.reserve - grade
@@ -116,11 +125,11 @@ def _strike(moment: Moment, play: Play, target: str, answer: Play | None) -> Blo
         own.add("reserve", play.laid.reserve, "C-23.18")
     if play.plus:
         own.times("plus", PLUS_TIMES, "C-14.2")
-    if halve:
+    if met.halve:
         own.divide("plus_half", 2, "C-14.4")
     made.health = _arriving(moment, play, "hit_health", own)
     clause = "C-14.3" if answer is not None and answer.card is Card.CRITICAL else "C-11.15"
-    _less(moment, play, made.health, answer, less, clause)
+    _less(moment, play, made.health, answer, met.less, clause)
     return made
 
 
@@ -137,29 +146,29 @@ def _less(moment: Moment, play: Play, total: Sum, answer: Play | None, grade: in
         total.subtract("opposing_grade", off, clause, source=answer.who, seen_by=moment.seats_of(answer.who))
 
 
-def _strike_verdict(moment: Moment, play: Play, grade: int, answer: Play | None) -> tuple[Verdict, int, bool]:
-    """How a normal or skill card comes out, the grade that is taken off it, and whether it is halved (C-Q53)."""
+def _strike_verdict(moment: Moment, play: Play, grade: int, answer: Play | None) -> Met:
+    """How a normal or skill card comes out; the grade of the other is taken off it."""
     if answer is None:
-        return Verdict.UNOPPOSED, 0, False
+        return Met(Verdict.UNOPPOSED)
     if answer.card is Card.MAGECRAFT:
-        return _against_spell(moment, play, grade, answer), 0, False
+        return Met(_against_spell(moment, play, grade, answer))
     if answer.card is Card.NOBLE_PHANTASM:
         other = phantasm_grade(moment, answer)
         if _beaten_by_plus(grade, play.plus, other):
-            return Verdict.PLUS, 0, moment.options.plus_vs_np is PlusAgainstPhantasm.PLUS_HALF
+            return Met(Verdict.PLUS, halve=moment.options.plus_vs_np is PlusAgainstPhantasm.PLUS_HALF)
         beaten = play.card is not Card.CRITICAL or _beaten_by_plus(other, answer.plus, grade)
-        return Verdict.LOSS if beaten else Verdict.BOTH, 0, False
+        return Met(Verdict.LOSS if beaten else Verdict.BOTH)
     other = card_grade(moment, answer)
     if _beaten_by_plus(grade, play.plus, other):
-        return Verdict.PLUS, other if answer.card is Card.CRITICAL else 0, False
+        return Met(Verdict.PLUS, less=other if answer.card is Card.CRITICAL else 0)
     if _beaten_by_plus(other, answer.plus, grade):
-        return Verdict.LOSS, 0, False
+        return Met(Verdict.LOSS)
     if cards.equal_cards(play.card, answer.card):
         if grade > other:
-            return Verdict.HIGHER, other, False
-        return Verdict.EQUAL if grade == other else Verdict.LOSS, 0, False
+            return Met(Verdict.HIGHER, less=other)
+        return Met(Verdict.EQUAL if grade == other else Verdict.LOSS)
     won = cards.bare(play.card, answer.card) is Bare.WIN
-    return Verdict.WIN if won else Verdict.LOSS, 0, False
+    return Met(Verdict.WIN if won else Verdict.LOSS)
 
 
 def _against_spell(moment: Moment, play: Play, grade: int, answer: Play) -> Verdict:
@@ -181,17 +190,18 @@ def _against_spell(moment: Moment, play: Play, grade: int, answer: Play) -> Verd
 
 
 def _phantasm(moment: Moment, play: Play, target: str, answer: Play | None) -> Blow:
-    verdict, less, clash = _phantasm_verdict(moment, play, answer)
+    met = _phantasm_verdict(moment, play, answer)
+    verdict = met.verdict
     made = _made(moment, play, target, verdict, answer)
     if verdict in (Verdict.LOSS, Verdict.EQUAL):
         return made
-    made.clash = clash
+    made.clash = met.clash
     clause = "C-R3" if verdict is Verdict.HIGHER else "C-14.3"
     made.health = _arriving(moment, play, "hit_health", _figure(moment, play, verdict))
-    _less(moment, play, made.health, answer, less, clause)
+    _less(moment, play, made.health, answer, met.less, clause)
     if verdict is not Verdict.WEAKER:
         made.mana = _arriving(moment, play, "hit_mana", _figure(moment, play, verdict))
-        _less(moment, play, made.mana, answer, less, clause)
+        _less(moment, play, made.mana, answer, met.less, clause)
     return made
 
 
@@ -210,41 +220,41 @@ def _figure(moment: Moment, play: Play, verdict: Verdict) -> Sum:
     return total
 
 
-def _phantasm_verdict(moment: Moment, play: Play, answer: Play | None) -> tuple[Verdict, int, int]:
-    """How an attacking phantasm comes out, what is taken off its figure, and its clash bonus (C-12.4)."""
+def _phantasm_verdict(moment: Moment, play: Play, answer: Play | None) -> Met:
+    """How an attacking phantasm comes out."""
     if answer is None:
-        return Verdict.UNOPPOSED, 0, 0
+        return Met(Verdict.UNOPPOSED)
     if answer.card is Card.MAGECRAFT:
-        return Verdict.WIN, 0, 0
+        return Met(Verdict.WIN)
     phantasms = answer.card is Card.NOBLE_PHANTASM
     grade = phantasm_grade(moment, play)
     other = phantasm_grade(moment, answer) if phantasms else card_grade(moment, answer)
     if _beaten_by_plus(other, answer.plus, grade):
         halves = moment.options.plus_vs_np is PlusAgainstPhantasm.NP_HALF
-        return Verdict.WEAKER if halves else Verdict.BOTH, 0, 0
+        return Met(Verdict.WEAKER if halves else Verdict.BOTH)
     if phantasms:
         return _between_phantasms(moment, play, answer)
     if answer.card is not Card.CRITICAL:
-        return Verdict.WIN, 0, 0
+        return Met(Verdict.WIN)
     if _beaten_by_plus(grade, play.plus, other):
-        return Verdict.PLUS, other, 0
-    return Verdict.BOTH, 0, 0
+        return Met(Verdict.PLUS, less=other)
+    return Met(Verdict.BOTH)
 
 
-def _between_phantasms(moment: Moment, play: Play, answer: Play) -> tuple[Verdict, int, int]:
+def _between_phantasms(moment: Moment, play: Play, answer: Play) -> Met:
     """C-12.3 to C-12.6, C-Q44, C-R3, for one whose opponent's plus does not beat it (C-14.4, C-Q109)."""
     mine, other = phantasm_grade(moment, play), phantasm_grade(moment, answer)
     shown, other_shown = released(moment, play.who), released(moment, answer.who)
     if shown and other_shown:
         outdone = answer.plus and phantasm_figure(moment, answer) > phantasm_figure(moment, play)
-        return Verdict.BOTH, 0, 0 if outdone else max(0, mine - other)
+        return Met(Verdict.BOTH, clash=0 if outdone else max(0, mine - other))
     if _beaten_by_plus(mine, play.plus, other):
-        return Verdict.PLUS, 0, 0
+        return Met(Verdict.PLUS)
     if shown != other_shown:
-        return Verdict.WIN if shown else Verdict.LOSS, 0, 0
+        return Met(Verdict.WIN if shown else Verdict.LOSS)
     if mine > other:
-        return Verdict.HIGHER, other, 0
-    return Verdict.EQUAL if mine == other else Verdict.LOSS, 0, 0
+        return Met(Verdict.HIGHER, less=other)
+    return Met(Verdict.EQUAL if mine == other else Verdict.LOSS)
 
 
 # Attack magecraft
@@ -252,10 +262,10 @@ def _between_phantasms(moment: Moment, play: Play, answer: Play) -> tuple[Verdic
 
 def _spell(moment: Moment, play: Play, target: str, answer: Play | None) -> Blow:
     assert play.spell is not None
-    verdict, less = _spell_verdict(moment, play, target, answer)
-    made = _made(moment, play, target, verdict, answer)
+    met = _spell_verdict(moment, play, target, answer)
+    made = _made(moment, play, target, met.verdict, answer)
     made.unit = magecraft.unit(play.spell.chants)
-    if verdict in (Verdict.LOSS, Verdict.EQUAL):
+    if met.verdict in (Verdict.LOSS, Verdict.EQUAL):
         return made
     spell = moment.cells(play.who, play.spell)
     left = spell.resisted(resistance(moment, target))
@@ -266,31 +276,31 @@ def _spell(moment: Moment, play: Play, target: str, answer: Play | None) -> Blow
     if resisted:
         theirs = moment.seats_of(target)
         made.mana.subtract("magic_resistance", resisted, "C-21.9", source=target, seen_by=theirs)
-    off = min(made.mana.total, less)
+    off = min(made.mana.total, met.less)
     if off and answer is not None:
         made.mana.subtract("offset", off, "C-16.7", source=answer.who, seen_by=moment.seats_of(answer.who))
     return made
 
 
-def _spell_verdict(moment: Moment, play: Play, target: str, answer: Play | None) -> tuple[Verdict, int]:
+def _spell_verdict(moment: Moment, play: Play, target: str, answer: Play | None) -> Met:
     """C-16.1, C-16.2, C-16.6, C-16.7, C-Q86, C-Q88, C-Q89."""
     assert play.spell is not None
     if answer is None:
-        return Verdict.UNOPPOSED, 0
+        return Met(Verdict.UNOPPOSED)
     if answer.card is Card.MAGECRAFT:
         mutual = play.who in answer.targets and answer.who in play.targets
-        return (Verdict.OFFSET, spell_points(moment, answer, play.who)) if mutual else (Verdict.WIN, 0)
+        return Met(Verdict.OFFSET, less=spell_points(moment, answer, play.who)) if mutual else Met(Verdict.WIN)
     if answer.card in (Card.CRITICAL, Card.NOBLE_PHANTASM):
-        return Verdict.LOSS, 0
+        return Met(Verdict.LOSS)
     grade = card_grade(moment, answer)
     if _beaten_by_plus(grade, answer.plus, moment.cells(play.who, play.spell).grade):
-        return Verdict.LOSS, 0
+        return Met(Verdict.LOSS)
     if play.spell.chants:
-        return Verdict.WIN, 0
+        return Met(Verdict.WIN)
     figure, points = grade * (PLUS_TIMES if answer.plus else 1), spell_points(moment, play, target)
     if figure == points:
-        return Verdict.EQUAL, 0
-    return Verdict.WIN if points > figure else Verdict.LOSS, 0
+        return Met(Verdict.EQUAL)
+    return Met(Verdict.WIN if points > figure else Verdict.LOSS)
 
 
 def _made(moment: Moment, play: Play, target: str, verdict: Verdict, answer: Play | None) -> Blow:
