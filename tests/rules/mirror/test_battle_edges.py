@@ -166,15 +166,12 @@ def test_nothing_may_be_taken_from_a_store_and_no_less(store: int, codes: list[s
     assert said(caster("Docks", BATTLE_MANA), "b", order) == codes
 
 
-@pytest.mark.parametrize(("victim", "own"), [(PLAIN, ()), (CASTER, ("R",))])
-def test_a_status_that_is_resisted_wholly_changes_no_hit_either(victim: Mapping[str, Any], own: Sequence[str]) -> None:
+@pytest.mark.parametrize("resists", [PLAIN, skilled(CASTER, "status_resistance 4", name="R")])
+def test_a_status_that_is_resisted_wholly_changes_no_hit_either(resists: Mapping[str, Any]) -> None:
     """M-5.16, M-5.17, M-4.3: three against the seven of a saber, or against a resistance of four."""
     curse = skilled(CASTER, "guard_reduction 3 one")
-    resists = {**victim, "skills": [{"name": "R", "effects": ["status_resistance 4"]}]}
-    cursed, plain = (
-        duel(curse, resists, slots([card], ["empty" + "".join(f" + {name}" for name in own)]))
-        for card in ("buster + S", "buster")
-    )
+    own = "empty + R" if "skills" in resists else "empty"
+    cursed, plain = (duel(curse, resists, slots([card], [own])) for card in ("buster + S", "buster"))
     assert lost(cursed) == lost(plain) and lost(plain)[0] > 0
 
 
