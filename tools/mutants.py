@@ -237,7 +237,8 @@ class Loaded:
                 if not names.isdisjoint(ran) and _seconds(item) and session.testsfailed:
                     latest.value = place
                     return True
-            for place in (latest_war.value, *range(len(wars))) if wars else ():
+            more = wars if mutant.name not in self.known else ()
+            for place in (latest_war.value, *range(len(more))) if more else ():
                 name, went, ran = wars[place]
                 if not names.isdisjoint(ran) and _pin(name) != went:
                     latest_war.value = place
