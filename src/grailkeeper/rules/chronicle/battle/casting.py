@@ -41,7 +41,7 @@ def pay(teller: Teller[State], number: int, slot: int) -> None:
     battle = state.battle(number)
     for key in battle.order:
         fighter = battle.fighters[key]
-        if not fighter.able or slot in fighter.void or _withdraws(battle.fighters, key, slot):
+        if not fighter.able or slot in fighter.void:
             continue
         spell = next((each for each in fighter.laid.spells if each.first == slot), None)
         if spell is not None:
@@ -54,18 +54,6 @@ def pay(teller: Teller[State], number: int, slot: int) -> None:
             slots = range(slot, slot + PHANTASM_SLOTS)
             if _pay(teller, number, slot, key, Card.NOBLE_PHANTASM, price, slots) and fighter.laid.release:
                 _reveal(teller, number, slot, key)
-
-
-def _withdraws(fighters: Mapping[str, Fighter], key: str, slot: int) -> bool:
-    """Whether a retreat under way makes all cards of `key` waits."""
-    return any(
-        each.attempt is not None
-        and not each.attempt.over
-        and each.able
-        and each.attempt.start <= slot
-        and (who == key or key in each.attempt.taking)
-        for who, each in fighters.items()
-    )
 
 
 def phantasm_begins(fighter: Fighter, slot: int) -> bool:
