@@ -69,7 +69,8 @@ occurrence: .venv/run ## what occurs over WARS=500 wars and the cases of SYSTEM=
 	@$(BIN)/python tools/occurrence.py $(SYSTEM) --wars $(WARS)
 
 mutants: .venv/dev ## small changes to the rules of SYSTEM that no test notices (SAMPLE=60 of them; FILE="numbers.py battle")
-	@$(BIN)/python tools/mutants.py $(SYSTEM) --sample $(or $(SAMPLE),0) $(if $(FILE),--file $(FILE))
+	@$(BIN)/python tools/mutants.py $(SYSTEM) --sample $(or $(SAMPLE),0) $(if $(FILE),--file $(FILE)) \
+		$(if $(AGAIN),--again $(AGAIN)) $(if $(LOOK),--wars $(LOOK))
 
 pins: .venv/dev ## write down anew how random wars of every rule system go, once their rules are meant to have changed
 	PYTHONPATH=tests $(BIN)/python -m conformance.pinned
