@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
 from ....core.working import Sum, Working
-from ..field import Battle, Fighter, Presence, Row, Side
+from ..field import Battle, Fighter, Presence, Side
 from ..options import Injury, Options, RatioBase
 from ..outcomes import BasesSeen, BattleEnded, InformationGained, Injured, PartnerLost, Rewarded, SharesReckoned
 from ..people import InformationKind, Life, Person
@@ -208,15 +208,11 @@ def eligible(state: State, battle: Battle, team: str) -> Iterator[str]:
     mine = [key for key in battle.setting.people if state.people[key].team == team]
     for key in battle.order:
         person = state.people[key]
-        if person.is_master or person.npc or not _stood_front(battle.fighters[key]):
+        if person.is_master or person.npc or not battle.fighters[key].stood_front:
             continue
         foe = all(battle.setting.side_of(key) is not battle.setting.side_of(own) for own in mine)
         if foe and any(_passed(battle, own, key) >= INFORMATION_JUDGMENTS for own in mine):
             yield key
-
-
-def _stood_front(fighter: Fighter) -> bool:
-    return fighter.stood_front or fighter.row is Row.FRONT
 
 
 def _passed(battle: Battle, own: str, opponent: str) -> int:
