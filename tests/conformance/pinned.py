@@ -2,8 +2,8 @@
 
 The rules promise the same bytes on any machine, and that the version of a system changes whenever an adjudication
 would. A war that goes another way breaks one of the two. They promise, too, that a kind of fact keeps its fields and
-what it means to leave one out, and that what could be given can be given: of each of these there is a digest for each
-system. `make pins` writes all of it down anew.
+what it means to leave one out, and that what could be given can be given: of these, and of the tables of the rules,
+there are digests for each system. `make pins` writes all of it down anew.
 """
 
 from __future__ import annotations
@@ -74,11 +74,17 @@ def digest_of_facts(system: System) -> str:
 
 
 def digest_of_forms(system: System) -> str:
-    """What a war may begin from, what may be switched, and what is given to a formula."""
+    """What a war may begin from, what may be switched, what is given to a formula, and the tables of the rules."""
     home = type(system).__module__.rpartition(".")[0]
-    formulas = import_module(f"{home}.formulas").FORMULAS if find_spec(f"{home}.formulas") else {}
-    given = shape([system.setup, system.options.options, formulas])
+    formulas, tables = (_constants(f"{home}.{name}") for name in ("formulas", "tables"))
+    given = shape([system.setup, system.options.options, formulas.get("FORMULAS", {}), tables])
     return hashlib.sha256(canon(given)).hexdigest()[:SIGNS]
+
+
+def _constants(module: str) -> dict[str, Any]:
+    """What a module says for others to read; nothing, if there is no such module."""
+    named = vars(import_module(module)) if find_spec(module) else {}
+    return {name: value for name, value in named.items() if name.isupper()}
 
 
 def digest(war: Walk) -> str:

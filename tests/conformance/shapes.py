@@ -21,7 +21,7 @@ def shape(value: Any) -> Data:
         return [[shape(key), shape(each)] for key, each in value.items()]
     if isinstance(value, frozenset | set):
         return sorted(map(str, value))
-    if isinstance(value, tuple | list):
+    if isinstance(value, tuple | list | range):
         return [shape(each) for each in value]
     if isinstance(value, re.Pattern):
         return str(value.pattern)

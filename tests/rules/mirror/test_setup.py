@@ -1,6 +1,7 @@
 """What a war may begin from."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -33,6 +34,7 @@ def test_a_war_from_creation() -> None:
     assert MIRROR.names(state) == {"one": "가온", "two": "Mina"}
     assert [call.kind for call in MIRROR.calls(state)] == ["level"]
     assert MIRROR.winners(state) is None
+    assert MIRROR.standing(state) == MIRROR.standing(replace(state, making={}, over=True)) == ()
 
 
 @pytest.mark.parametrize(

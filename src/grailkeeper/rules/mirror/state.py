@@ -334,16 +334,15 @@ class State:
     options: Options
     seats: tuple[Seat, ...]
     teams: Mapping[str, Team]
-    regions: tuple[Region, ...] = ()
-    zones: tuple[str, ...] = ()
-    scene_limit: int = 0
+    regions: tuple[Region, ...]
+    zones: tuple[str, ...]
+    scene_limit: int
     making: Mapping[str, Making] = field(default_factory=dict)
     scenes: int = 0
     scene: Scene | None = None
     battles: int = 0
     battle: Battle | None = None
     results: Mapping[str, Given] | None = None
-    single: bool = False
     over: bool = False
     winner: str = ""
 
