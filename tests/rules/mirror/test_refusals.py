@@ -43,7 +43,7 @@ REFUSED: Mapping[tuple[str, str], tuple[Refused, ...]] = {
         lambda: sheet(strength="EX", endurance="EX", agility="EX", magic="EX", luck="EX", health_points=1),
     ),
     ("vitals_sum", "M-1.2"): (lambda: sheet(health=150, mana=160),),
-    ("vitals_minimum", "M-1.2"): (lambda: sheet(health=90, mana=210),),
+    ("vitals_minimum", "M-1.2"): (lambda: sheet(health=99, mana=201), lambda: sheet(health=201, mana=99)),
     ("vitals_cap", "M-1.3"): (lambda: sheet(health_points=2), lambda: sheet(mana_points=2)),
     ("bad_level", "M-1.4"): (lambda: sheet(level=6, die=3), lambda: number("extra_roll", level=0)),
     ("bad_die", "M-1.4"): (lambda: sheet(level=2), lambda: sheet(die=3), lambda: sheet(level=2, die=11)),
