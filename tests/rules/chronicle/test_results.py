@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grailkeeper.rules.chronicle.battle.result import best, percent
-from grailkeeper.rules.chronicle.outcomes import Rewarded
+from grailkeeper.rules.chronicle.outcomes import InformationGained, Rewarded
 
 from .table import duel, of_kind, servant, told
 
@@ -80,3 +80,21 @@ def test_who_drives_others_off_is_rewarded_for_each(lancer: Any, rider: Any, mer
         ("red", merit, {"saber": experience}),
         ("blue", 0, {"lancer": 1, "rider": 1}),
     ]
+
+
+@pytest.mark.parametrize(("times", "points"), [(5, 1), (4, 0)])
+def test_whoever_steps_up_is_known_by_five_judgments(times: int, points: int) -> None:
+    """C-10.2, C-10.9, C-R6: it has stood in front, if not from the beginning."""
+    people = [
+        servant("saber", "red", strength="A", agility="A"),
+        servant("lancer", "blue", health=4),
+        servant("rider", "blue"),
+    ]
+    cards = ["strike > rider", "strike > rider", "counter > rider", "counter > rider", "critical > rider"]
+    orders = {
+        "saber": {"cards": ["strike > lancer", *cards[:times]]},
+        "lancer": {"cards": []},
+        "rider": {"cards": [], "row": "back"},
+    }
+    gained = of_kind(told(people, orders), InformationGained)
+    assert [each.amount.value for each in gained if each.servant == "rider"] == [1] * points

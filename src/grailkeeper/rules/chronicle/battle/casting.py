@@ -117,7 +117,7 @@ def check_chants(teller: Teller[State], moment: Moment, hurt: Mapping[str, int])
         if spell is None or not fighter.able or key in moment.groups or not spell.chants:
             continue
         counts = moment.slot < spell.fires or spell.type in SUPPORT
-        damage = hurt.get(key, 0) if single else fighter.chant_damage
+        damage = hurt[key] if single else fighter.chant_damage
         if counts and _breaks(moment.people[key], fighter, damage):
             cancel(teller, moment, key, spell)
 
