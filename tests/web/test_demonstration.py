@@ -45,7 +45,8 @@ def test_every_start_leaves_points_to_the_keeper_and_a_battle_and_a_scene_to_the
     row = models.War.objects.get(system="sceneplay")
     teams = store.load(row).state.teams
     own = teams[row.holdings.get(role=models.Role.PLAYER).seat]
-    assert not own.known_by, "nobody can force a battle on the player in the scene that comes next"
+    assert not own.known_by, "nobody can force a battle on the player"
+    assert any(own.key in each.known_by for each in teams.values()), "the player can force one on somebody"
     servants = [each.servant for each in teams.values()]
     assert all(each.health.now == each.health.maximum for each in servants), "nobody is hurt before the first battle"
 

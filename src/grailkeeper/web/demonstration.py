@@ -26,13 +26,12 @@ def _anybody(state: Any, team: str) -> bool:  # noqa: ARG001
     return True
 
 
-def _untouched(state: Any, team: str) -> bool:
-    """Nobody knows the base of the team, so that nobody forces a battle on it in the next scene (S-4.5); and nobody of
+def _may_attack(state: Any, team: str) -> bool:
+    """The team knows a base, whose owner it may force into a battle, and nobody can force one on it (S-4.5); nobody of
     the war is hurt yet."""
-    whole = (
-        each.servant is None or each.servant.health.now == each.servant.health.maximum for each in state.teams.values()
-    )
-    return not state.teams[team].known_by and all(whole)
+    everybody = state.teams.values()
+    whole = (each.servant is None or each.servant.health.now == each.servant.health.maximum for each in everybody)
+    return any(team in each.known_by for each in everybody) and not state.teams[team].known_by and all(whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ MOMENTS: Mapping[str, Moment] = {
     "bingo": Moment(40),
     "chronicle": Moment(75, "battle_cards"),
     "mirror": Moment(75, "plan"),
-    "sceneplay": Moment(30, "battle_sheets", 48, ("opening",), fit=_untouched, longest=90),
+    "sceneplay": Moment(30, "floor", 48, ("opening",), fit=_may_attack, longest=90),
 }
 """There is something to read in each; the keeper has points to rule on, the player a battle and a scene to declare."""
 
