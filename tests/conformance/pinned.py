@@ -88,13 +88,14 @@ def _constants(module: str) -> dict[str, Any]:
 
 
 def digest(war: Walk) -> str:
-    """Everything that was asked, answered, drawn, found open and told with its working, what there was to spend and to
-    be known before an answer, what is wrong with orders drawn blindly, and what everybody sees at last."""
+    """Everything that was asked, answered, drawn, found open, unsealed and told with its working, what there was to
+    spend and to be known before an answer, what is wrong with orders drawn blindly, and what everybody sees at last."""
     made = hashlib.sha256(canon(encode([war.setup, war.options])))
     dice = picker(war.seed)
     for step in war.steps:
-        told = [[each.audience, each.fact.kind, each.fact] for each in step.resolution.told]
-        went = [step.call, step.answers, step.rulings, step.drawn, step.resolution.points, told]
+        came = step.resolution
+        told = [[each.audience, each.fact.kind, each.fact] for each in came.told]
+        went = [step.call, step.answers, step.rulings, step.drawn, came.points, came.openings, told]
         made.update(canon(encode([*went, *_forms(war.system, step, dice)])))
     last = war.states[-1]
     for viewer in (PUBLIC, *(seat_viewer(seat.key) for seat in war.system.seats(last))):
