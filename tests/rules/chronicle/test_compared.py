@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grailkeeper.rules.chronicle.battle.course import bare_results
 from grailkeeper.rules.chronicle.facts import JudgmentMade, Verdict
 
 from .table import NP, cast, master, of_kind, servant, spell, told
@@ -114,3 +115,10 @@ def test_an_equal_card_takes_its_grade_off_a_higher_one(theirs: str) -> None:
     verdict = {"A": Verdict.LOSS, "B": Verdict.EQUAL, "C": Verdict.HIGHER}[theirs]
     found = duel({"strength": "B"}, {"strength": theirs}, ["strike"], ["strike"])
     assert found == ((verdict, 1, None, ["C-11.15"]) if verdict is Verdict.HIGHER else (verdict, None, None, []))
+
+
+def test_of_several_cards_in_a_slot_the_first_is_held_against_the_others() -> None:
+    """C-9.6."""
+    one, other = ("strike / guard", "counter"), ("rush / strike", "strike")
+    assert bare_results(one, other) == bare_results(("strike", "counter"), ("rush", "strike"))
+    assert bare_results(one, other) != bare_results(("guard", "counter"), ("strike", "strike"))

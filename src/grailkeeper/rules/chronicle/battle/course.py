@@ -210,7 +210,7 @@ def _show_bare(teller: Teller[State], number: int) -> None:
 
 def bare_results(first: Iterable[str], second: Iterable[str]) -> tuple[Any, ...]:
     """C-9.6: how each card stands against the other's; of several cards in a slot the first."""
-    pairs = zip(first, second, strict=False)
+    pairs = zip(first, second, strict=True)
     return tuple(bare(Card(one.split(" / ")[0]), Card(other.split(" / ")[0])) for one, other in pairs)
 
 
@@ -237,8 +237,8 @@ def _open_judged(teller: Teller[State], battle: Battle, orders: Orders, stage: S
     """The cards of the judgments that were made are known; those of judgments never made stay closed."""
     audience = told_to(teller.state, *teams_in(teller.state, battle))
     for key, order in orders.items():
-        first = battle.fighters[key].first_part if stage is Stage.LATER else None
-        skipped = 0 if stage is not Stage.LATER else max(HALF, len(first.cards) if first is not None else 0)
+        first = battle.fighters[key].first_part or Written()
+        skipped = max(HALF, len(first.cards)) if stage is Stage.LATER else 0
         laid = (order or {}).get("cards", ())[: max(0, made - skipped)]
         if laid:
             teller.open(Opening(key, tuple(("cards", place) for place, _ in enumerate(laid)), audience))

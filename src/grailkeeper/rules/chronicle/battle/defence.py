@@ -42,8 +42,6 @@ def _effects_on_cards(moment: Moment, blow: Blow) -> None:
     for effect in moment.effects_on(blow.attacker, Mode.CARDS):
         step = blow.health.add if effect.type is SpellType.REINFORCEMENT else blow.health.subtract
         step(effect.type, 1, "C-23.19", source=effect.caster, seen_by=moment.seats_of(blow.attacker))
-    if blow.health.total < 0:
-        blow.health.floor("least", 0, "C-23.17")
 
 
 def _true_names(moment: Moment, blows: Iterable[Blow]) -> Iterable[str]:
