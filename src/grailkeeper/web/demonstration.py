@@ -53,7 +53,7 @@ MOMENTS: Mapping[str, Moment] = {
     "bingo": Moment(40),
     "chronicle": Moment(75, "battle_cards"),
     "mirror": Moment(75, "plan"),
-    "sceneplay": Moment(30, "floor", 48, ("opening",), fit=_may_attack, longest=90),
+    "sceneplay": Moment(30, "floor", 48, ("opening", "acts"), fit=_may_attack, longest=90),
 }
 """There is something to read in each; the keeper has points to rule on, the player a battle and a scene to declare."""
 
