@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from grailkeeper.campaign.war import War
 from grailkeeper.core.call import Call
@@ -54,6 +54,15 @@ def _call(war: War, kind: str) -> Call | None:
 
 def draft() -> dict[str, str]:
     return {str(path): str(value) for path, value in models.Draft.objects.get().fields.items()}
+
+
+def drafted(page: Page) -> dict[str, str]:
+    """The draft, once there is one: what a page sends as it is left may come after the next page is there."""
+    for _ in range(100):
+        if models.Draft.objects.exists():
+            break
+        page.wait_for_timeout(100)
+    return draft()
 
 
 def saved(page: Page) -> None:
@@ -280,9 +289,32 @@ def test_what_is_typed_is_saved_when_the_page_is_left_before_the_pause(chromium:
         page.click("[name='f:numbers.3']")
         page.keyboard.type("77")
         page.click("main a[href*='/rules/']", no_wait_after=True)
+        page.wait_for_url("**/rules/**")
+        assert drafted(page) == {"numbers.3": "77"}
         page.click("text=돌아가기")
         page.wait_for_selector("[name='f:numbers.3']")
         assert page.input_value("[name='f:numbers.3']") == "77"
+
+
+def test_what_could_not_be_saved_is_saved_when_the_page_is_left(chromium: Browser, site: str) -> None:
+    """As where the server was just being started anew."""
+
+    def answer(route: Route) -> None:
+        if "hx-request" in route.request.headers:
+            route.fulfill(status=503)
+        else:
+            route.continue_()
+
+    place = asked_for("sceneplay", "battle_sheets")
+    with opened(chromium, site, place.who, PHONE, locale="ko-KR") as first:
+        page = first.context.new_page()  # one that may complain
+        page.route("**/ask/**", answer)
+        page.goto(place.address)
+        page.click("[name='f:numbers.3']")
+        with page.expect_response(lambda response: response.status == 503):
+            page.keyboard.type("77")
+        page.goto("/welcome/")
+        assert drafted(page) == {"numbers.3": "77"}
 
 
 @pytest.mark.parametrize("script", [True, False])

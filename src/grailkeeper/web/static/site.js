@@ -54,22 +54,27 @@ document.addEventListener("input", (event) => {
   clearTimeout(pause);
   pause = setTimeout(() => form.dispatchEvent(new Event("paused")), 1500);
 });
-/* Whoever leaves the page within that pause, by a link or to another window, loses nothing either. */
+/* Whoever leaves the page within that pause, or before the answer that it is saved, by a link or to another window,
+   loses nothing either. */
 let unsaved = null;
+let sending = null;
 for (const kind of ["input", "change"]) {
   document.addEventListener(kind, (event) => (unsaved = event.target.closest?.("#answer") ?? unsaved));
 }
-document.addEventListener("submit", () => (unsaved = null));
+document.addEventListener("submit", () => (unsaved = sending = null));
 document.addEventListener("htmx:beforeSend", (event) => {
-  if (event.target === unsaved) unsaved = null;
+  if (event.target === unsaved) [sending, unsaved] = [unsaved, null];
 });
-document.addEventListener("htmx:sendError", (event) => (unsaved = event.target.closest("#answer")));
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.target === sending && event.detail.successful) sending = null;
+});
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveNow());
 window.addEventListener("pagehide", saveNow);
 function saveNow() {
-  if (!unsaved) return;
-  fetch(location.href, { method: "POST", body: new FormData(unsaved), keepalive: true, redirect: "manual" });
-  unsaved = null;
+  const form = unsaved ?? sending;
+  if (!form) return;
+  fetch(location.href, { method: "POST", body: new FormData(form), keepalive: true, redirect: "manual" });
+  unsaved = sending = null;
 }
 
 /* The fields of an action that is chosen come into sight, above the dock. */
