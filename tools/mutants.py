@@ -50,6 +50,8 @@ PINNED = "tests/conformance/test_pinned.py"
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0")
 """Up to the first failure, and no plugin but the one that the tests need: loading the others takes its time."""
 LEAST_SECONDS = 60
+TEST_SECONDS = 20
+"""What a mutant is given at the least for all of its tests, and for one of them."""
 PATIENCE = 10
 """How much longer than its own seconds a mutant may take that only waits."""
 PROGRESS = 100
@@ -234,10 +236,14 @@ class Loaded:
             _forget(caches)
             names = {_called(code) for code in changed(mutant)}
             for place in (latest.value, *range(len(tests))):
-                _, item, ran = tests[place]
-                if not names.isdisjoint(ran) and _seconds(item) and session.testsfailed:
+                usual, item, ran = tests[place]
+                if names.isdisjoint(ran):
+                    continue
+                _give(TEST_SECONDS + int(4 * usual))
+                if _seconds(item) and session.testsfailed:
                     latest.value = place
                     return True
+            _give(self.limit)
             more = wars if mutant.name not in self.known else ()
             for place in (latest_war.value, *range(len(more))) if more else ():
                 name, went, ran = wars[place]
@@ -379,9 +385,14 @@ def unnoticed(tried: Iterable[Mutant], jobs: int, limit: int, notices: Callable[
             yield mutant
 
 
+def _give(seconds: int) -> None:
+    """From now on the process may take that long, and no longer."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)  # its own seconds: others may keep the machine busy
+    signal.alarm(seconds * PATIENCE)
+
+
 def _child(mutant: Mutant, limit: int, notices: Callable[[Mutant], bool]) -> NoReturn:
-    signal.setitimer(signal.ITIMER_PROF, limit)  # its own seconds: others may keep the machine busy
-    signal.alarm(limit * PATIENCE)
+    _give(limit)
     noticed = True
     try:
         noticed = notices(mutant)

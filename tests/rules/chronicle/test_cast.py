@@ -8,12 +8,14 @@ import pytest
 
 from grailkeeper.core.record import replace
 from grailkeeper.rules.chronicle.battle.casting import payable
+from grailkeeper.rules.chronicle.facts import SpellWorked
 
-from .table import NP, WAIT, cast, duel, fight, losses, mana_losses, master, servant, spell
+from .table import NP, WAIT, cast, duel, fight, losses, mana_losses, master, of_kind, servant, spell, told
 from .wars import war
 
 PHANTASM: dict[str, Any] = {"noble_phantasm": {"grade": "C"}}
 PRICE = 15
+MAGE: dict[str, Any] = {"magic": 9, "conviction": 9, "circuit": "A", "mana": 80}
 
 
 @pytest.mark.parametrize(("mana", "paid"), [(-30, True), (-31, False)])
@@ -56,3 +58,21 @@ def test_nothing_breaks_off_where_nobody_hits(mode: str) -> None:
     orders = {"caster": {**cast(cards, spell("attack", 3)), "target": "lancer"}, "lancer": []}
     found = fight([caster, servant("lancer", "blue")], orders, {"cancel_sum": mode})
     assert found["people"]["caster"]["cancelled"] == [] and sum(mana_losses(found, "lancer")) > 0
+
+
+@pytest.mark.parametrize(("curse", "power", "least"), [(1, 1, []), (2, 0, []), (3, 0, ["least"]), (5, 0, ["least"])])
+def test_a_curse_takes_a_spell_down_to_nothing(curse: int, power: int, least: list[str]) -> None:
+    """C-21.7: no further; that it would have gone further stands in the working."""
+    people = [master("rin", "red", **MAGE), servant("saber", "red"), master("mage", "blue", **MAGE)]
+    facts = told(
+        people,
+        {
+            "rin": cast(["wait", "wait", "chant", "magecraft"], spell("healing", 2, target="saber")),
+            "mage": cast(["chant", "magecraft"], spell("curse", curse, mode="magecraft", target="rin")),
+        },
+    )
+    worked = next(each for each in of_kind(facts, SpellWorked) if each.type == "healing")
+    inner = worked.power.terms[0].inner
+    assert worked.power.value == power
+    assert inner is not None
+    assert [term.name for term in inner.terms if term.name == "least"] == least

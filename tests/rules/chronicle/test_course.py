@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from grailkeeper.core.form import Reader, read
 from grailkeeper.core.seat import EVERYBODY, PUBLIC, only, seat_viewer
 from grailkeeper.rules.chronicle import facts as f
@@ -181,6 +183,16 @@ def test_an_intruder_begins_another_battle() -> None:
         "too_many_of_card"
     ]
     assert problems_of(state, "battle/2/cards", "rider", {"target": "saber", "cards": ["strike", "strike"]}) == []
+
+
+@pytest.mark.parametrize(("cards", "wrong"), [(["strike+"], []), (["strike+", "strike+"], ["plus_used_up"])])
+def test_a_mark_that_was_used_is_used_after_an_intrusion(cards: list[str], wrong: list[str]) -> None:
+    """C-R10, C-14.2: one of the two."""
+    people = [{**each, "strength": "A++"} if each["key"] == "saber" else each for each in PEOPLE]
+    state = rows_in(announced(war(people), ["saber"], ["lancer"], intrusions=[Intrusion("rider", 2, "saber")]))
+    _, state = answer(state, "battle/1/cards", {"saber": {"cards": ["strike+"]}})
+    state = rows_in(answer(state, "battle/1/joining")[1])
+    assert problems_of(state, "battle/2/cards", "saber", {"target": "rider", "cards": cards}) == wrong
 
 
 def test_an_intruder_alone_with_the_chosen() -> None:

@@ -28,7 +28,7 @@ def arrive(moment: Moment, blows: Sequence[Blow]) -> tuple[str, ...]:
     guard_everybody(moment, blows)
     for blow in blows:
         _defensive_skill(moment, blow)
-        _always_on(moment, blow)
+        always_on(moment, blow)
     return named
 
 
@@ -152,7 +152,7 @@ def _defensive_skill(moment: Moment, blow: Blow) -> None:
     blow.health.subtract("defensive_skill", off, "C-23.4", source=blow.taker, seen_by=mine)
 
 
-def _always_on(moment: Moment, blow: Blow) -> None:
+def always_on(moment: Moment, blow: Blow) -> None:
     """C-23.5, C-13.13: an always-on phantasm, while waiting too."""
     servant = moment.people[blow.taker].servant
     held = None if servant is None else servant.noble_phantasm

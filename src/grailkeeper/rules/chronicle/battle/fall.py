@@ -9,10 +9,11 @@ from ..cards import Card
 from ..facts import Escaped, Fate, Fell, Hit, SteppedUp, StrokeSpent
 from ..field import Declaration, Row
 from ..options import FaintOn
-from ..people import Life, Person, PhantasmKind
+from ..people import Life, Person
 from ..state import State, told_to
 from .casting import being_cast, cancel
 from .compare import Blow, blow
+from .defence import always_on
 from .hurting import Losses, hit_of, suffer
 from .moment import Moment, Play
 
@@ -34,6 +35,11 @@ def fate_of_master(person: Person, faint_on: FaintOn) -> Fate | None:
     return Fate.FAINTED if person.mana.now <= 0 and faint_on is FaintOn.MANA else None
 
 
+def can_act(master: Person, faint_on: FaintOn) -> bool:
+    """C-Q33, C-Q83: alive, nobody's captive, neither dying nor fainted."""
+    return master.life is Life.ALIVE and not master.captor and fate_of_master(master, faint_on) is None
+
+
 def _check_master(teller: Teller[State], moment: Moment, key: str) -> None:
     fate = fate_of_master(teller.state.people[key], moment.options.faint_on)
     if fate is None:
@@ -48,7 +54,7 @@ def _check_master(teller: Teller[State], moment: Moment, key: str) -> None:
 def _check_servant(teller: Teller[State], moment: Moment, key: str, blows: Sequence[Blow]) -> None:
     """C-18.2, C-18.3, C-R12."""
     health, orders = teller.state.people[key].health.now, _who_decides(moment, key)
-    if health <= 0 or health <= orders.escape_at:
+    if health <= orders.escape_at:
         if orders.escape and _has_stroke(teller.state, moment, key):
             _escape(teller, moment, key, blows)
         elif health <= 0:
@@ -76,8 +82,7 @@ def _can_command(moment: Moment, master: Person) -> bool:
     fighter = moment.fighters.get(master.key)
     if fighter is not None and fighter.on_field:
         return fighter.able
-    well = fate_of_master(master, moment.options.faint_on) is None
-    return master.life is Life.ALIVE and not master.captor and well
+    return can_act(master, moment.options.faint_on)
 
 
 def _escape(teller: Teller[State], moment: Moment, key: str, blows: Sequence[Blow]) -> None:
@@ -106,32 +111,14 @@ def _rest(moment: Moment, key: str, blows: Iterable[Blow]) -> Iterator[Blow]:
         upon = made.aimed == made.taker == key and not made.ignored and (made.health_left or made.mana_left)
         if not upon or made.play.card is not Card.NOBLE_PHANTASM:
             continue
-        for _ in range(_slots_left(moment, made.play)):
-            yield _as_against_wait(moment, made.play, key)
-
-
-def _slots_left(moment: Moment, play: Play) -> int:
-    """How many slots of this phantasm are still to come."""
-    slots = moment.fighters[play.who].laid.slots[moment.slot :]
-    count = 0
-    for laid in slots:
-        if not any(each.card is Card.NOBLE_PHANTASM for each in laid):
-            break
-        count += 1
-    return count
+        for slot in moment.fighters[made.attacker].laid.phantasm:
+            if slot > moment.slot:
+                yield _as_against_wait(moment, made.play, key)
 
 
 def _as_against_wait(moment: Moment, play: Play, key: str) -> Blow:
     made = blow(moment, play, key, None)
-    servant = moment.people[key].servant
-    held = None if servant is None else servant.noble_phantasm
-    if held is not None and held.kind is PhantasmKind.ALWAYS_ON:
-        left = held.grade.number
-        for total in (made.health, made.mana):
-            off = 0 if total is None else min(total.total, left)
-            if total is not None and off:
-                total.subtract("always_on", off, "C-13.13", source=key, seen_by=moment.seats_of(key))
-                left -= off
+    always_on(moment, made)
     return made
 
 

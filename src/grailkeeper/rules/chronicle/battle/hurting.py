@@ -41,9 +41,9 @@ class Losses:
 
 
 def suffer(teller: Teller[State], moment: Moment, key: str, lost: Losses, chant: int = 0) -> None:
-    """C-Q66: a servant's mana stops at minus its maximum."""
+    """C-18.8, C-Q66, C-Q84: a servant's mana stops at minus its maximum; a master's has no floor."""
     person = teller.state.people[key]
-    mana = min(lost.mana, mana_room(person))
+    mana = lost.mana if person.is_master else min(lost.mana, _mana_room(person))
     fact = Suffered(
         battle=moment.battle.number,
         slot=moment.slot,
@@ -58,8 +58,6 @@ def suffer(teller: Teller[State], moment: Moment, key: str, lost: Losses, chant:
     teller.tell(fact, moment.own(key))
 
 
-def mana_room(person: Person) -> int:
-    """C-18.8, C-Q84: how much mana a person can still lose; a master's has no floor."""
-    if person.is_master:
-        return 10**9
+def _mana_room(person: Person) -> int:
+    """How much mana a servant can still lose; none where its maximum has shrunk below what it has lost."""
     return max(0, person.mana.now + person.mana.maximum)

@@ -65,7 +65,7 @@ def _begin_anew(teller: Teller[State], number: int, intrusion: Intrusion, chosen
     for key, join in chosen.items():
         if join in sides:
             sides[join].append(key)
-    later = tuple(each for each in old.setting.intrusions if each is not intrusion and each.slot > intrusion.slot)
+    later = tuple(each for each in old.setting.intrusions if each.slot > intrusion.slot)
     setting = Setting(
         number=state.battle_count + 1,
         sides=tuple(Side(name, state.in_order(people)) for name, people in sides.items() if people),

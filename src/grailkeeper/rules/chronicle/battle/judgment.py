@@ -64,7 +64,7 @@ def _blows(moment: Moment) -> Iterator[Blow]:
 def _aimed(moment: Moment, play: Play, target: str) -> Blow:
     carrier = moment.groups.get(target)
     protector = None if carrier is not None else _protector(moment, target)
-    made = blow(moment, play, target, None if carrier or protector else moment.answer(target, play.who))
+    made = blow(moment, play, target, moment.answer(target, play.who))
     made.taker = carrier or protector or target
     made.protected = protector is not None
     if carrier is not None:
@@ -116,13 +116,13 @@ def _chosen_slots(moment: Moment, carrier: str, enemy: str) -> Sequence[int]:
     if len(named) == RETREAT_SLOTS:
         return named
     worth = {slot: _worth(moment, carrier, enemy, slot) for slot in range(1, SLOTS + 1)}
-    return sorted(sorted(worth, key=lambda slot: (-worth[slot], slot))[:RETREAT_SLOTS])
+    return sorted(sorted(worth, key=worth.__getitem__, reverse=True)[:RETREAT_SLOTS])
 
 
-def _worth(moment: Moment, carrier: str, enemy: str, slot: int) -> int:
+def _worth(moment: Moment, carrier: str, enemy: str, slot: int) -> tuple[int, int]:
     """What the cards of a slot would do: the health first, then the mana."""
     made = list(_from_slot(moment, carrier, enemy, slot))
-    return 1000 * sum(each.health_left for each in made) + sum(each.mana_left for each in made)
+    return sum(each.health_left for each in made), sum(each.mana_left for each in made)
 
 
 def _from_slot(moment: Moment, carrier: str, enemy: str, slot: int) -> Iterator[Blow]:

@@ -52,7 +52,7 @@ class Moment:
             self._team_seats[team] = (*self._team_seats.get(team, ()), seat)
         teams = {state.people[key].team for key in self.order}
         self.everybody = only(seat for team in teams for seat in self._team_seats.get(team, ()))
-        self.melee = self.battle.setting.melee and self._sides_left() > 2
+        self.melee = self._sides_left() > 2
         self.groups = dict(self._groups())
         self.plays: dict[str, tuple[Play, ...]] = {key: self.plays_in(key, slot) for key in self.order}
 
@@ -163,7 +163,7 @@ class Moment:
         if named is not None or self.melee:
             return named
         row = self.row(attacker)
-        return next((play for play in facing if self.row(play.targets[0]) is row), None)
+        return next((play for play in facing if any(self.row(target) is row for target in play.targets)), None)
 
     def waits_against(self, key: str, attacker: str) -> bool:
         """C-13.12, C-10.13, C-R9: whether `key` waits, for its defensive skill, against an attack of `attacker`."""

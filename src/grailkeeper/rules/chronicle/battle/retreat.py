@@ -206,8 +206,7 @@ def end_retreats(teller: Teller[State], number: int, slot: int) -> None:
         most = limit(person.is_master, bool(attempt.taking), person.health.maximum)
         success = fighter.able and attempt.damage < most.value
         damage = Sum("retreat_damage", "C-19.1").base("hits", attempt.damage, "C-19.1").done()
-        ignored = 0 if ALL in attempt.ignored else len(attempt.ignored)
-        reckoned = RetreatReckoned(number, attempt.led_by, damage, most, ignored, success)
+        reckoned = RetreatReckoned(number, attempt.led_by, damage, most, len(attempt.ignored), success)
         teller.tell(reckoned, told_to(state, person.team))
         taking = tuple(other for other in attempt.taking if battle.fighters[other].on_field)
         teller.tell(RetreatEnded(number, slot, key, taking, success), everybody)

@@ -15,6 +15,7 @@ from ..field import Battle, Presence
 from ..outcomes import BaseLost, BaseMade, BattleClosed, FallenTreated, Looted, SpoilsDue, TerritoryLost, Treatment
 from ..people import Base, Life, Person
 from ..state import State, side_teams, teams_in, told_to
+from .fall import can_act
 from .result import eligible, inform, may_take_legend, part, victors
 
 Order = Mapping[str, Any]
@@ -74,8 +75,7 @@ def _decides(state: State, battle: Battle, fallen: str) -> str:
 def _builder(state: State, team: str, region: str) -> Person | None:
     """C-9.10, C-Q33: the team's master in the region, able to act."""
     for person in state.masters(team):
-        able = person.life is Life.ALIVE and not person.captor and person.health.now > 0 and person.mana.now > 0
-        if able and region and person.at == region:
+        if region and person.at == region and can_act(person, state.options.faint_on):
             return person
     return None
 

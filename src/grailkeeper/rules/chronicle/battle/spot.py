@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from .. import magecraft
-from ..cards import STRIKES, Card, plus_marks
+from ..cards import STRIKES, Card
 from ..field import CardOrder, Carried, Declaration, Laid, Row, Spell, SpellOrder, Written
 from ..options import Options
 from ..people import ItemKind, Person, PhantasmKind, Skill, SpellType
@@ -60,8 +60,11 @@ class Spot:
         """C-Q40: whom a card is aimed at that names nobody; "" where that is not clear."""
         if written.target:
             return written.target
-        opponents = self.opponents
-        return opponents[0] if len(opponents) == 1 else ""
+        match self.opponents:
+            case (lone,):
+                return lone
+            case _:
+                return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +79,7 @@ class Run:
 def runs(written: Written) -> Iterator[Run]:
     """C-16.5, C-Q56: the spells as their cards were laid."""
     first = chants = 0
-    for slot in range(1, SLOTS + 1):
-        kinds = _kinds(written, slot)
+    for slot, kinds in _kinds(written):
         if Card.MAGECRAFT in kinds:
             yield Run(first or slot, chants, slot)
             first = chants = 0
@@ -86,19 +88,18 @@ def runs(written: Written) -> Iterator[Run]:
         elif chants:
             yield Run(first, chants, 0)
             first = chants = 0
-    if chants:
-        yield Run(first, chants, 0)
 
 
-def _kinds(written: Written, slot: int) -> set[Card]:
-    return {card.card for card in written.cards[slot - 1]} if slot <= len(written.cards) else set()
+def _kinds(written: Written) -> Iterator[tuple[int, set[Card]]]:
+    """The kinds of card that lie in each slot; an empty slot comes last, in which every run has ended."""
+    return ((slot, {card.card for card in laid}) for slot, laid in enumerate((*written.cards[:SLOTS], ()), 1))
 
 
 def phantasm_runs(written: Written) -> Iterator[range]:
     """C-12.2: the runs of slots in which a noble phantasm is laid."""
     first = 0
-    for slot in range(1, SLOTS + 2):
-        laid = slot <= SLOTS and Card.NOBLE_PHANTASM in _kinds(written, slot)
+    for slot, kinds in _kinds(written):
+        laid = Card.NOBLE_PHANTASM in kinds
         if laid and not first:
             first = slot
         elif not laid and first:
@@ -156,8 +157,7 @@ def _laid(spot: Spot, written: Written, card: CardOrder, codes: list[int]) -> La
     default = spot.default_target(written)
     targets = card.targets or ((default,) if default and attacks(spot.own, card.card) else ())
     reserve = codes.pop() if card.reserve and codes else 0
-    plus = (card.plus or _whole(written, card)) and plus_marks(spot.own, card.card) > 0
-    return Laid(card.card, plus, reserve, card.cover, targets)
+    return Laid(card.card, card.plus or _whole(written, card), reserve, card.cover, targets)
 
 
 def _whole(written: Written, card: CardOrder) -> bool:
@@ -169,7 +169,7 @@ def _whole(written: Written, card: CardOrder) -> bool:
 def _spells(spot: Spot, written: Written) -> Iterator[Spell]:
     codes = _codes(spot.own, ItemKind.MAGECRAFT_CODE)
     cast = [run for run in runs(written) if run.fires]
-    for run, spell in zip(cast, written.spells, strict=False):
+    for run, spell in zip(cast, written.spells, strict=True):
         yield Spell(
             type=spell.type,
             grade=spell.grade,
