@@ -234,12 +234,11 @@ def _spells(spot: Spot, written: Written) -> Iterator[Problem]:
     if (laid or written.spells) and not magecraft.may_cast(spot.own):
         yield illegal("cannot_cast", "C-23.4", "spells")
         return
-    for slot, cards_there in enumerate(written.cards, 1):
-        if sum(order.card is Card.MAGECRAFT for order in cards_there) > 1:
-            yield illegal("spell_missing", "C-16.5", _at(slot))
     cast = [run for run in laid if run.fires]
-    for run in cast[len(written.spells) :]:
-        yield illegal("spell_missing", "C-16.5", _at(run.fires))
+    for place, run in enumerate(cast):
+        lying = sum(order.card is Card.MAGECRAFT for order in written.cards[run.fires - 1])
+        if place >= len(written.spells) or lying > 1:
+            yield illegal("spell_missing", "C-16.5", _at(run.fires))
     for run in laid:
         if not run.fires:
             yield illegal("spell_unfinished", "C-21.3", _at(run.first))
