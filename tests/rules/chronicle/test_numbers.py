@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +10,7 @@ from grailkeeper.core.working import fold
 from grailkeeper.rules.chronicle import magecraft, prices
 from grailkeeper.rules.chronicle.cards import GRADED, Bare, Card, bare
 from grailkeeper.rules.chronicle.options import Options
+from grailkeeper.rules.chronicle.people import Pool
 
 from .table import case, number
 
@@ -247,3 +249,16 @@ def test_a_master_by_the_circuit() -> None:
         {"attack": 6, "defence": 6, "healing": 6, "reinforcement": 6, "curse": 7},
     )
     assert found["cards"] == {"strike": 1, "counter": 1, "rush": 1, "guard": 1}
+
+
+# Health and mana
+
+
+@pytest.mark.parametrize(
+    ("now", "room", "over", "spare"),
+    [(-3, 13, 0, 0), (0, 10, 0, 0), (1, 9, 0, 0), (2, 8, 0, 1), (10, 0, 0, 9), (11, 0, 1, 10), (14, 0, 4, 13)],
+)
+def test_a_pool_of_ten(now: int, room: int, over: int, spare: int) -> None:
+    """C-Q1, C-Q2: what it takes, what is above it, and what may go so that one stays."""
+    pool = Pool(now, 10)
+    assert (pool.room, pool.over, pool.spare) == (room, over, spare)

@@ -19,7 +19,7 @@ from .cards import GRADED, Card, bare, number
 from .casenames import in_order
 from .field import Row
 from .options import Options, chosen
-from .people import Circuit, Person, Skill
+from .people import Circuit, Person, Pool, Skill
 from .sheet import RANK, SERVANT_EXTRA, SERVANT_SHEET, amount, choice, pair, person_of, rank
 
 Data = Mapping[str, Any]
@@ -186,7 +186,7 @@ def _loot(data: Data, _: Options) -> Result:
     (servant, most), (master, master_most) = data["servant"], data["master"]
     split = data.get("split")
     wanted = None if split is None else (split.get("servant", 0), split.get("master", 0))
-    looted = prices.loot(data["stored"], (max(0, most - servant), max(0, master_most - master)), wanted)
+    looted = prices.loot(data["stored"], (Pool(servant, most).room, Pool(master, master_most).room), wanted)
     if isinstance(looted, Problem):
         return (looted,)
     return {

@@ -118,6 +118,21 @@ class Pool:
     maximum: int
     old_excess: int = 0
 
+    @property
+    def room(self) -> int:
+        """How much it still takes."""
+        return max(0, self.maximum - self.now)
+
+    @property
+    def over(self) -> int:
+        """How much of it is above its maximum."""
+        return max(0, self.now - self.maximum)
+
+    @property
+    def spare(self) -> int:
+        """How much may go so that 1 stays (C-Q1, C-5.2)."""
+        return max(0, self.now - 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Spent:

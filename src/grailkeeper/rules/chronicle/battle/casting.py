@@ -204,7 +204,7 @@ def _heal(teller: Teller[State], moment: Moment, target: str, points: int) -> No
     """C-23.19: up to the maximum."""
     person = teller.state.people[target]
     total = Sum("healing", "C-23.19").base("points", points, "C-23.19")
-    total.cap("missing", max(0, person.health.maximum - person.health.now), "C-23.19")
+    total.cap("missing", person.health.room, "C-23.19")
     teller.tell(Healed(moment.battle.number, moment.slot, target, total.done()), moment.own(target))
 
 

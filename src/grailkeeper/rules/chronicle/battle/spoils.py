@@ -152,7 +152,7 @@ def _remove_territory(teller: Teller[State], number: int, team: str, loser: str,
     assert territory is not None, "only who has one loses it"
     servant = next((each for each in state.of_team(team) if not each.is_master and each.life is Life.ALIVE), None)
     master = next((each for each in state.masters(team) if each.life is Life.ALIVE), None)
-    room = [0 if each is None else max(0, each.mana.maximum - each.mana.now) for each in (servant, master)]
+    room = [0 if each is None else each.mana.room for each in (servant, master)]
     split = order.get("loot")
     wanted = None if split is None else (split.get("servant", 0), split.get("master", 0))
     looted = prices.loot(territory.stored, (room[0], room[1]), wanted)

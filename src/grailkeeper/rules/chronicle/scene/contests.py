@@ -148,5 +148,5 @@ def _settle(teller: Teller[State], contest: Contest, course: Course) -> None:
     clause = "C-5.5" if study else "C-5.10"
     pool = teller.state.people[loser].mana if study else teller.state.people[loser].health
     lost = Sum("mana" if study else "health", clause).base("contest", CONTEST_MANA if study else CONTEST_HEALTH, clause)
-    lost.cap("keeps_one", max(0, pool.now - 1), "C-5.5")
+    lost.cap("keeps_one", pool.spare, "C-5.5")
     tell_own(teller, loser, d.ContestLost(loser, contest.kind, lost.done()))

@@ -133,5 +133,5 @@ def _link(teller: Teller[State], one: Person, other: Person) -> None:
         now = teller.state.people[key].mana
         mana = Sum("mana", "C-7.5").base("magic", magic.total, "C-7.5")
         mana.times("rest", REST_LONG[1] + (REST_NIGHT[1] if teller.state.night else 0), "C-4.4")
-        mana.times("link", LINK_TIMES, "C-7.5").cap("room", max(0, now.maximum - now.now), "C-7.5")
+        mana.times("link", LINK_TIMES, "C-7.5").cap("room", now.room, "C-7.5")
         tell_own(teller, key, d.ManaFlowed(key, mana.done()))

@@ -50,12 +50,7 @@ def dawn(teller: Teller[State]) -> None:
 def recovery(name: str, pool: Pool, ability: str, amount: int) -> Working:
     """C-1.2, C-Q94: no more than there is room for, and an excess is left."""
     total = Sum(name, "C-1.2").base(ability, amount, "C-1.2")
-    return total.cap("room", room(pool), "C-1.2").done()
-
-
-def room(pool: Pool) -> int:
-    """What a pool can still take."""
-    return max(0, pool.maximum - pool.now)
+    return total.cap("room", pool.room, "C-1.2").done()
 
 
 def _place_npcs(teller: Teller[State]) -> None:
@@ -149,9 +144,9 @@ def supply_problem(master: Person, servant: Person | None, amount: int) -> Probl
     if not master.is_master or servant is None:
         return illegal("no_servant", "C-1.6", "supply")
     if not prices.payable(master.mana.now, amount):
-        return illegal("supply_floor", "C-1.6", "supply", most=max(0, master.mana.now - 1))
-    if amount > room(servant.mana):
-        return illegal("supply_over_maximum", "C-1.6", "supply", most=room(servant.mana))
+        return illegal("supply_floor", "C-1.6", "supply", most=master.mana.spare)
+    if amount > servant.mana.room:
+        return illegal("supply_over_maximum", "C-1.6", "supply", most=servant.mana.room)
     return None
 
 
@@ -226,7 +221,7 @@ def _territory(teller: Teller[State], key: str, order: Mapping[str, Any]) -> Non
         refuse(teller, key, problem)
     if problems or person.servant is None or not person.servant.manifested:
         return
-    if amount := min(order.get("draw", 0), room(person.mana)):
+    if amount := min(order.get("draw", 0), person.mana.room):
         tell_own(teller, key, f.ManaDrawn(key, amount))
     if order.get("create_territory", False):
         tell_own(teller, key, f.TerritoryMade(team.key, key, person.at, at_start=True))

@@ -68,7 +68,7 @@ def above(state: State, key: str, health: int = 0, mana: int = 0) -> State:
     after, excess = state.people[key], dict(now_of(state).excess)
     for name in ("health", "mana"):
         one, other = getattr(before, name), getattr(after, name)
-        over = max(0, other.now - other.maximum) - max(0, one.now - one.maximum)
+        over = other.over - one.over
         if over > 0:
             excess[f"{key}/{name}"] = excess.get(f"{key}/{name}", 0) + over
     return with_scene(state, excess=excess)

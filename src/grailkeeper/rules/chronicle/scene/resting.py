@@ -18,7 +18,6 @@ from ..tables import (
 )
 from . import deeds as d
 from . import facts as f
-from .opening import room
 from .records import now_of
 from .state import Action
 from .who import in_scene, own_base, refuse, tell_own
@@ -46,7 +45,7 @@ def amounts(person: Person, long: bool, night: bool) -> tuple[Sum, Sum]:
 
 def _up_to(total: Sum, pool: Pool) -> Working:
     """C-Q94: up to the maximum, and never lower than it is."""
-    return total.cap("room", room(pool), "C-4.1").done()
+    return total.cap("room", pool.room, "C-4.1").done()
 
 
 def rest(teller: Teller[State], key: str, long: bool) -> None:
@@ -132,9 +131,9 @@ def convert(teller: Teller[State], key: str, mana: int) -> None:
     rate = teller.state.options.conversion_rate
     health = Sum("health", "C-4.3").base("mana", mana, "C-4.3").divide("rate", rate, "C-4.3").done()
     if person.mana.now - mana < 1:
-        _not_converted(teller, key, failed("convert_floor", "C-4.3", "convert", most=max(0, person.mana.now - 1)))
-    elif health.value > room(person.health):
-        most = room(person.health) * rate
+        _not_converted(teller, key, failed("convert_floor", "C-4.3", "convert", most=person.mana.spare))
+    elif health.value > person.health.room:
+        most = person.health.room * rate
         _not_converted(teller, key, failed("convert_over_maximum", "C-4.3", "convert", most=most))
     else:
         tell_own(teller, key, d.ManaTurned(key, mana, health))
