@@ -35,7 +35,7 @@ def make_attacks(teller: Teller[State], half: int) -> None:
 
 def _attack(teller: Teller[State], key: str, target: str, half: int) -> None:
     now = now_of(teller.state)
-    if any(attack.attacker == key and attack.half < half for attack in now.attacks):
+    if any(attack.attacker == key for attack in now.attacks):
         return
     if not may_attack(teller.state, key, target, half):
         pursues = now.plan(key).of(Kind.PURSUIT) is not None
@@ -231,10 +231,7 @@ def _teams(state: State, attack: Attack) -> frozenset[str]:
 
 
 def _together(state: State, side: str, team: str, against: set[frozenset[str]]) -> bool:
-    if side == team:
-        return True
-    known = side in state.teams and team in state.teams
-    return known and allied(state, side, team) and frozenset((side, team)) not in against
+    return team in state.teams and allied(state, side, team) and frozenset((side, team)) not in against
 
 
 def _preempts(state: State, half: int, fight: Fight, sides: Mapping[str, tuple[str, ...]], side: str) -> bool:

@@ -287,7 +287,7 @@ class Joining:
 
     beside: tuple[int, ...] = ()
     into: tuple[int, ...] = ()
-    fights: Mapping[str, str] | None = None
+    fights: Mapping[str, str] = field(default_factory=dict)
 
 
 def _numbered(battles: tuple[int, ...], clause: str) -> Choice:
@@ -311,7 +311,7 @@ def joining_record(asked: Joining) -> Record:
                 "C-17.1",
                 required=True,
             ),
-            Field("fights", Choice(tuple(asked.fights or {}), Fault("intrusion_target", "C-17.1"), asked.fights or {}),
+            Field("fights", Choice(tuple(asked.fights), Fault("intrusion_target", "C-17.1"), asked.fights),
                   "C-17.1", required=True),
         )  # fmt: skip
         fields.append(Field("intrude", Record(inside), "C-17.1"))

@@ -52,7 +52,7 @@ def pools(state: State, key: str, health: int = 0, mana: int = 0) -> State:
     person = state.people[key]
     changed = replace(person, health=added(person.health, health), mana=added(person.mana, mana))
     servant = person.servant
-    if servant is not None and (health > 0 or mana > 0):
+    if servant is not None:
         due = replace(
             servant,
             health_due=servant.health_due and changed.health.now <= 0,
