@@ -29,9 +29,14 @@ def base_price(elsewhere: bool, options: Options) -> Working:
     return total.done()
 
 
-def payable(mana: int, price: int) -> bool:
-    """C-Q1: outside of battle a voluntary payment leaves at least 1."""
-    return price == 0 or mana - price >= 1
+def spare(pool: int) -> int:
+    """C-Q1: what a payment outside of battle may take of a pool: it leaves at least 1."""
+    return max(0, pool - 1)
+
+
+def payable(pool: int, price: int) -> bool:
+    """C-Q1: whether a pool can spare a price."""
+    return price <= spare(pool)
 
 
 @dataclass(frozen=True, slots=True)

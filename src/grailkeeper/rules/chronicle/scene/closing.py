@@ -6,12 +6,12 @@ from ....core.seat import EVERYBODY, KEEPER_ONLY
 from ....core.teller import Teller
 from .. import prices
 from ..outcomes import PartnerLost
-from ..people import Life, Pool
+from ..people import Life
 from ..state import State, told_to
 from . import facts as f
 from .moving import replace_alone
 from .opening import begin_scene
-from .records import now_of, war_of
+from .records import now_of, over, war_of
 from .state import Phase
 from .who import players, tell_own
 
@@ -56,17 +56,12 @@ def _expire(teller: Teller[State]) -> None:
             continue
         lost, left = {}, {}
         for name, pool in (("health", person.health), ("mana", person.mana)):
-            over = _over(pool)
-            lost[name] = min(pool.old_excess, max(0, over - excess.get(f"{key}/{name}", 0)))
-            left[name] = over - lost[name]
+            lost[name] = min(pool.old_excess, max(0, over(pool) - excess.get(f"{key}/{name}", 0)))
+            left[name] = over(pool) - lost[name]
         before = {"health": person.health.old_excess, "mana": person.mana.old_excess}
         if any(lost.values()) or left != before:
             fact = f.ExcessLost(key, lost["health"], lost["mana"], left["health"], left["mana"])
             tell_own(teller, key, fact)
-
-
-def _over(pool: Pool) -> int:
-    return max(0, pool.now - pool.maximum)
 
 
 def _end_links(teller: Teller[State]) -> None:

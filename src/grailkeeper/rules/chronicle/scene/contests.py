@@ -13,6 +13,7 @@ from ....core.problem import failed
 from ....core.seat import KEEPER_ONLY
 from ....core.teller import Teller
 from ....core.working import Sum
+from .. import prices
 from ..cards import Bare, Card, bare
 from ..state import State, told_to
 from ..tables import CONTEST_HEALTH, CONTEST_JUDGMENTS, CONTEST_MANA
@@ -139,7 +140,7 @@ def _settle(teller: Teller[State], contest: Contest, course: Course) -> None:
     """C-5.5, C-5.10: the winner takes what the loser has gained, once; the loser pays for each contest lost."""
     now, people = now_of(teller.state), teller.state.people
     loser = {contest.one: contest.other, contest.other: contest.one}.get(course.winner, "")
-    taken = now.gains.get(f"{contest.kind.value}/{loser}", 0) if loser else 0
+    taken = now.gains[f"{contest.kind.value}/{loser}"] if loser else 0
     fought = d.ContestFought(contest.kind, contest.one, contest.other, course.rounds, course.winner, taken)
     teller.tell(fought, told_to(teller.state, people[contest.one].team, people[contest.other].team))
     if not loser:
@@ -148,5 +149,5 @@ def _settle(teller: Teller[State], contest: Contest, course: Course) -> None:
     clause = "C-5.5" if study else "C-5.10"
     pool = teller.state.people[loser].mana if study else teller.state.people[loser].health
     lost = Sum("mana" if study else "health", clause).base("contest", CONTEST_MANA if study else CONTEST_HEALTH, clause)
-    lost.cap("keeps_one", max(0, pool.now - 1), "C-5.5")
+    lost.cap("keeps_one", prices.spare(pool.now), "C-5.5")
     tell_own(teller, loser, d.ContestLost(loser, contest.kind, lost.done()))

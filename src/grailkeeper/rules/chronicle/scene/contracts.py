@@ -12,7 +12,7 @@ from ..tables import CHARGE_TIMES, LINK_TIMES, MASTER_POOL, RECONTRACT_LOSS, RES
 from . import deeds as d
 from . import facts as f
 from .bonding import answers_to, fail
-from .records import now_of
+from .records import now_of, room
 from .state import Action, Kind, Link
 from .who import able, drop, in_scene, tell_own
 
@@ -94,8 +94,6 @@ def leave_all(teller: Teller[State]) -> None:
 def _is_pair(state: State, key: str, action: Action) -> bool:
     """C-7.5: two masters; C-7.6: a master and its servant. `LeftScene` has told one for both."""
     person, partner = state.people[key], state.people[action.person]
-    if not able(state, key) or not able(state, action.person):
-        return False
     agreed = answers_to(state, key, action) is not None
     if action.kind is Kind.CIRCUIT_LINK:
         return agreed and person.is_master and partner.is_master and key != action.person
@@ -133,5 +131,5 @@ def _link(teller: Teller[State], one: Person, other: Person) -> None:
         now = teller.state.people[key].mana
         mana = Sum("mana", "C-7.5").base("magic", magic.total, "C-7.5")
         mana.times("rest", REST_LONG[1] + (REST_NIGHT[1] if teller.state.night else 0), "C-4.4")
-        mana.times("link", LINK_TIMES, "C-7.5").cap("room", max(0, now.maximum - now.now), "C-7.5")
+        mana.times("link", LINK_TIMES, "C-7.5").cap("room", room(now), "C-7.5")
         tell_own(teller, key, d.ManaFlowed(key, mana.done()))

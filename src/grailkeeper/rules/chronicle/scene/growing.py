@@ -15,6 +15,7 @@ from ..state import State, told_to
 from ..tables import ABILITY_MOST, GROWTH_PRICE, TOOL_HEALTH, UNGRADED
 from . import facts as f
 from .orders import MASTER_GROWS
+from .records import room
 from .who import refuse, tell_own
 
 Said = Mapping[str, Mapping[str, Any]]
@@ -64,7 +65,7 @@ def problems(person: Person, team: Team, said: Mapping[str, Any]) -> Iterator[Pr
     if amount and (person.master is None or not person.master.linked):
         yield illegal("not_linked", "C-7.5", "pass_mana")
     elif amount and not prices.payable(person.mana.now, amount):
-        yield illegal("supply_floor", "C-7.5", "pass_mana", most=max(0, person.mana.now - 1))
+        yield illegal("supply_floor", "C-7.5", "pass_mana", most=prices.spare(person.mana.now))
     given = said.get("give")
     if given and _held(person, given["kind"], given["grade"]) is None:
         yield illegal("no_such_item", "C-R16", "give")
@@ -102,8 +103,7 @@ def _treat(teller: Teller[State], key: str, captive: str, treatment: str) -> Non
     team, person = teller.state.people[key].team, teller.state.people[captive]
     if treatment == "keep" or person.captor != team:
         return
-    teams = (team, person.team) if person.team in teller.state.teams else (team,)
-    teller.tell(f.CaptiveTreated(captive, team, treatment == "kill"), told_to(teller.state, *teams))
+    teller.tell(f.CaptiveTreated(captive, team, treatment == "kill"), told_to(teller.state, team, person.team))
 
 
 def _inform(teller: Teller[State], key: str, told: Mapping[str, str]) -> None:
@@ -134,7 +134,7 @@ def _use(teller: Teller[State], key: str, grade: int) -> None:
         refuse(teller, key, illegal("no_such_item", "C-23.18", "use_tool"))
         return
     health = Sum("health", "C-23.18").base("grade", grade, "C-23.18").times("per_grade", TOOL_HEALTH, "C-23.18")
-    health.cap("room", max(0, person.health.maximum - person.health.now), "C-23.18")
+    health.cap("room", room(person.health), "C-23.18")
     nothing = Sum("mana", "C-23.18").base("tool", 0, "C-23.18").done()
     tell_own(teller, key, f.ToolUsed(key, item))
     tell_own(teller, key, f.Recovered(key, f.Why.TOOL, health.done(), nothing))
@@ -149,9 +149,8 @@ def pass_mana(teller: Teller[State], key: str, amount: int) -> None:
     if not linked:
         refuse(teller, key, illegal("not_linked", "C-7.5", "pass_mana"))
     elif not prices.payable(giver.mana.now, amount):
-        refuse(teller, key, illegal("supply_floor", "C-7.5", "pass_mana", most=max(0, giver.mana.now - 1)))
+        refuse(teller, key, illegal("supply_floor", "C-7.5", "pass_mana", most=prices.spare(giver.mana.now)))
     else:
-        mana = teller.state.people[linked].mana
-        moved = min(amount, max(0, mana.maximum - mana.now))
+        moved = min(amount, room(teller.state.people[linked].mana))
         audience = told_to(teller.state, giver.team, teller.state.people[linked].team)
         teller.tell(f.ManaPassed(key, linked, moved), audience)

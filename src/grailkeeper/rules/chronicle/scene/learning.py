@@ -80,7 +80,7 @@ def study(teller: Teller[State], key: str, action: Action, whole: bool) -> None:
         experience.times("teacher", TEACHING, "C-5.6")
     mana = Sum("mana", clause).base("study", 0 if whole else STUDY_MANA, clause)
     if not whole:
-        mana.cap("keeps_one", max(0, person.mana.now - 1), "C-5.2")
+        mana.cap("keeps_one", prices.spare(person.mana.now), "C-5.2")
     tell_own(teller, key, d.Studied(key, experience.done(), mana.done()))
 
 
@@ -91,7 +91,7 @@ def labor(teller: Teller[State], key: str, action: Action, whole: bool) -> None:
     funds = Sum("funds", clause).base("labor", LABOR_LONG if whole else LABOR_SHORT, clause)
     health = Sum("health", clause).base("labor", 0 if whole else LABOR_HEALTH, clause)
     if not whole:
-        health.cap("keeps_one", max(0, person.health.now - 1), "C-5.9")
+        health.cap("keeps_one", prices.spare(person.health.now), "C-5.9")
     tell_own(teller, key, d.Labored(key, funds.done(), health.done()))
 
 

@@ -18,7 +18,7 @@ from ..tables import TERRITORY_FULL
 from . import facts as f
 from . import growing
 from .orders import Starter, Words, part, start_record
-from .records import now_of, war_of
+from .records import now_of, room, war_of
 from .who import allied, in_war, players, refuse, servant_of, tell_own, territory_grade
 
 Said = Mapping[str, Mapping[str, Any]]
@@ -53,11 +53,6 @@ def recovery(name: str, pool: Pool, ability: str, amount: int) -> Working:
     return total.cap("room", room(pool), "C-1.2").done()
 
 
-def room(pool: Pool) -> int:
-    """What a pool can still take."""
-    return max(0, pool.maximum - pool.now)
-
-
 def _place_npcs(teller: Teller[State]) -> None:
     """C-20.2, C-Q72: each over all regions and nowhere, the same chance for each."""
     regions = tuple(teller.state.regions)
@@ -90,17 +85,13 @@ def starter(state: State, key: str) -> Starter:
     return Starter(
         role=None if war_of(state).as_declared else person.role,
         allies={each: name for each, name in names.items() if each in team.allies},
-        others={each: name for each, name in names.items() if each not in team.allies and _played(state, each)},
+        others={each: name for each, name in names.items() if each not in team.allies and state.of_team(each)},
         mates={each.key: each.name for each in state.of_team(team.key) if each.key != key and in_war(each)},
         captives={each: state.people[each].name for each in state.roster if state.people[each].captor == team.key},
         servants={each: state.people[each].name for each in team.information},
         grows=growing.grows(person, team),
         items=tuple((item.kind.value, item.grade) for item in person.items),
     )
-
-
-def _played(state: State, team: str) -> bool:
-    return any(not person.npc for person in state.of_team(team))
 
 
 def words_of(state: State) -> Words:
@@ -135,7 +126,7 @@ def _caster_problems(person: Person, team: Team, said: Mapping[str, Any]) -> Ite
         return
     if not said.get("manifest", True):
         yield illegal("not_manifested", "C-7.7", wants[0])
-    elif said.get("draw", 0) > _stored_at(team, person.at):
+    elif "draw" in wants and said["draw"] > _stored_at(team, person.at):
         yield illegal("draw_too_much", "C-23.9", "draw", most=_stored_at(team, person.at))
 
 
@@ -149,7 +140,7 @@ def supply_problem(master: Person, servant: Person | None, amount: int) -> Probl
     if not master.is_master or servant is None:
         return illegal("no_servant", "C-1.6", "supply")
     if not prices.payable(master.mana.now, amount):
-        return illegal("supply_floor", "C-1.6", "supply", most=max(0, master.mana.now - 1))
+        return illegal("supply_floor", "C-1.6", "supply", most=prices.spare(master.mana.now))
     if amount > room(servant.mana):
         return illegal("supply_over_maximum", "C-1.6", "supply", most=room(servant.mana))
     return None

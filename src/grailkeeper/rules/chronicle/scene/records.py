@@ -67,10 +67,9 @@ def above(state: State, key: str, health: int = 0, mana: int = 0) -> State:
     before, state = state.people[key], pools(state, key, health, mana)
     after, excess = state.people[key], dict(now_of(state).excess)
     for name in ("health", "mana"):
-        one, other = getattr(before, name), getattr(after, name)
-        over = max(0, other.now - other.maximum) - max(0, one.now - one.maximum)
-        if over > 0:
-            excess[f"{key}/{name}"] = excess.get(f"{key}/{name}", 0) + over
+        more = over(getattr(after, name)) - over(getattr(before, name))
+        if more > 0:
+            excess[f"{key}/{name}"] = excess.get(f"{key}/{name}", 0) + more
     return with_scene(state, excess=excess)
 
 
@@ -88,6 +87,16 @@ def with_servant(state: State, key: str, **change: Any) -> State:
 def gain(state: State, kind: Kind, person: str, more: int) -> State:
     key, gains = f"{kind.value}/{person}", now_of(state).gains
     return with_scene(state, gains=entry(gains, key, gains.get(key, 0) + more))
+
+
+def room(pool: Pool) -> int:
+    """What a pool can still take."""
+    return max(0, pool.maximum - pool.now)
+
+
+def over(pool: Pool) -> int:
+    """What is in a pool above its maximum."""
+    return max(0, pool.now - pool.maximum)
 
 
 def cut(pool: Pool, maximum: int) -> Pool:

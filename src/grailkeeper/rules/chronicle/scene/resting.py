@@ -6,6 +6,7 @@ from ....core.problem import Problem, failed
 from ....core.record import replace
 from ....core.teller import Teller
 from ....core.working import Sum, Working
+from .. import prices
 from ..people import Base, Person, Pool
 from ..state import State, told_to
 from ..tables import (
@@ -18,8 +19,7 @@ from ..tables import (
 )
 from . import deeds as d
 from . import facts as f
-from .opening import room
-from .records import now_of
+from .records import now_of, room
 from .state import Action
 from .who import in_scene, own_base, refuse, tell_own
 
@@ -31,8 +31,9 @@ def amounts(person: Person, long: bool, night: bool) -> tuple[Sum, Sum]:
     clause = "C-4.4" if long else "C-4.2"
     sums = Sum("health", clause), Sum("mana", clause)
     if person.master is not None:
-        each = (("combat", person.master.combat), ("magic", person.master.magic))
-        for place, (total, (ability, grade)) in enumerate(zip(sums, each, strict=True)):
+        abilities = ("combat", person.master.combat), ("magic", person.master.magic)
+        for place, total in enumerate(sums):
+            ability, grade = abilities[place]
             total.base(ability, grade, clause).times("rest", (REST_LONG if long else REST_SHORT)[place], clause)
             if long and night:
                 total.add("night", grade * REST_NIGHT[place], "C-8.6")
@@ -131,8 +132,8 @@ def convert(teller: Teller[State], key: str, mana: int) -> None:
         return
     rate = teller.state.options.conversion_rate
     health = Sum("health", "C-4.3").base("mana", mana, "C-4.3").divide("rate", rate, "C-4.3").done()
-    if person.mana.now - mana < 1:
-        _not_converted(teller, key, failed("convert_floor", "C-4.3", "convert", most=max(0, person.mana.now - 1)))
+    if not prices.payable(person.mana.now, mana):
+        _not_converted(teller, key, failed("convert_floor", "C-4.3", "convert", most=prices.spare(person.mana.now)))
     elif health.value > room(person.health):
         most = room(person.health) * rate
         _not_converted(teller, key, failed("convert_over_maximum", "C-4.3", "convert", most=most))

@@ -12,7 +12,7 @@ from .meeting import joining
 from .opening import starter
 from .orders import Following, Joining, Starter
 from .records import now_of, war_of
-from .state import SECOND, Phase, Plan, Scene
+from .state import Phase, Plan, Scene
 from .who import fallen, in_war
 
 ROWS: tuple[Knows, ...] = (
@@ -122,20 +122,17 @@ def _own(state: State, team: str) -> OwnScene:
     mine = [person for person in state.of_team(team) if in_war(person)]
     keys = [person.key for person in mine]
     captives = {key: state.people[key].name for key in state.roster if state.people[key].captor == team}
-    half = HALF_OF.get(war.phase, 0)
     asks = war.phase in (Phase.FIRST, Phase.SECOND, Phase.LATE)
     joins = war.phase in (Phase.FIRST_JOIN, Phase.SECOND_JOIN)
     found = {key: following(state, key) if asks else None for key in keys}
-    open_to = {key: joining(state, key, min(half, SECOND)) if joins else None for key in keys}
+    open_to = {key: joining(state, key, HALF_OF[war.phase]) if joins else None for key in keys}
     names = names_for(state, team)
     return OwnScene(
         names=names,
         plans={key: now.plans[key] for key in keys if key in now.plans},
         taken=tuple(key for key in keys if key in now.taken),
         fallen=tuple(person.key for person in mine if fallen(state, person)),
-        met={
-            key: tuple(dict.fromkeys(k for each in now.met[key] for k in each.people)) for key in keys if key in now.met
-        },
+        met={key: _met(now, key) for key in keys if key in now.met},
         presences={key: tuple(presences(state, key)) for key in keys if key in now.sensed},
         npcs={key: now.npcs_met[key] for key in keys if key in now.npcs_met},
         rivals={key: now.rivals[key] for key in keys if key in now.rivals},
