@@ -12,7 +12,6 @@ from grailkeeper.core.chance import Seeded
 from grailkeeper.core.form import read
 from grailkeeper.core.seat import only
 from grailkeeper.core.teller import Teller
-from grailkeeper.core.working import Sum
 from grailkeeper.rules.chronicle import apply as change
 from grailkeeper.rules.chronicle.outcomes import PartnerLost
 from grailkeeper.rules.chronicle.people import Life, Pool
@@ -172,14 +171,6 @@ def test_a_master_who_goes_along_learns_once(pointed: tuple[str, ...], learn: Se
     sensed = {"saber": (Sensed("lancer", "r2"),)}
     state = there(AA, SABER, servant("lancer", "blue", "r2"), plans=both, sensed=sensed, pointed=pointed)
     assert [fact.person for fact in of(told_by(state, pursue_all), f.PointGained)] == learn
-
-
-@pytest.mark.parametrize(("half", "pointed"), [(FIRST, ("aa",)), (SECOND, ())])
-def test_a_point_of_the_first_half_is_remembered(half: int, pointed: tuple[str, ...]) -> None:
-    """C-3.6."""
-    gained = f.PointGained("aa", "lancer", InformationKind.RUMOR, Sum("information", "C-3.3").done(), half)
-    state = change.apply(there(AA, LANCER), gained)
-    assert state.war is not None and state.war.now.pointed == pointed
 
 
 @pytest.mark.parametrize(("presence", "named"), [("r1", "신토"), ("r1_2", "신토 2"), ("r2", "r2"), ("r2_1", "r2_1")])

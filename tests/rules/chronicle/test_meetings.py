@@ -45,10 +45,10 @@ def attack(attacker: str, target: str, half: int = FIRST, preempts: bool = True)
     return Attack(half, attacker, target, "r1", preempts)
 
 
-def told_by(state: State, do: Any, *about: Any) -> tuple[list[Any], Any]:
+def told_by(state: State, do: Any, *about: Any) -> list[Any]:
     teller = Teller(state, change.apply, Seeded(b"a part").open("part"))
-    came = do(teller, *about)
-    return [each.fact for each in teller.done().told], came
+    do(teller, *about)
+    return [each.fact for each in teller.done().told]
 
 
 # C-9.8: preemption
@@ -145,7 +145,7 @@ def test_who_is_not_manifested_comes_to_its_master_s_side(attacks: Sequence[Atta
 def test_who_says_nothing_joins_nothing(order: Any, drawn: Sequence[tuple[str, ...]]) -> None:
     """C-Q81, C-Q92."""
     state = there(AA, SABER, LANCER, attacks=(attack("saber", "lancer"),))
-    told, _ = told_by(state, begin_battles, FIRST, {"aa": order})
+    told = told_by(state, begin_battles, FIRST, {"aa": order})
     assert [fact.people for fact in told if isinstance(fact, f.DrawnIn)] == drawn
 
 
@@ -173,19 +173,27 @@ def test_who_has_won_may_turn_on_an_npc(wins: Sequence[tuple[str, ...]], met: bo
     )
     results = tuple(Result(place, "r1", ("saber", "lancer"), winner) for place, winner in enumerate(wins, 1))
     state = replace(with_person(state, "ghoul", captor=captor), results=results)
-    told, begun = told_by(state, turn_on_npcs)
-    assert begun is begins
+    told = told_by(state, turn_on_npcs)
     announced = [fact.setting.sides for fact in told if isinstance(fact, BattleAnnounced)]
     assert [[side.people for side in sides] for sides in announced] == [[("saber",), ("ghoul",)]] * begins
     assert [fact.problem.code for fact in told if isinstance(fact, f.OrderRefused)] == ["not_met"] * (not begins)
+
+
+def test_who_turns_on_one_together_fights_together() -> None:
+    """C-20.9, C-Q80: two who have won."""
+    both, won = (SABER, servant("rider", "green"), LANCER), ("saber", "rider")
+    plans, met = dict.fromkeys(won, Plan(npc="ghoul")), dict.fromkeys(won, ("ghoul",))
+    state = there(*both, given=GHOUL, plans=plans, npcs_met=met)
+    told = told_by(replace(state, results=(Result(1, "r1", (*won, "lancer"), won),)), turn_on_npcs)
+    (battle,) = [fact.setting for fact in told if isinstance(fact, BattleAnnounced)]
+    assert {side.people for side in battle.sides} == {("saber",), ("rider",), ("ghoul",)}
 
 
 def test_what_is_only_announced_begins_nothing() -> None:
     """C-20.9: as a war is played whose battles are fought elsewhere."""
     state = there(SABER, LANCER, given=GHOUL, plans={"saber": Plan(npc="ghoul")}, npcs_met={"saber": ("ghoul",)})
     state = replace(with_war(state, fought=False), results=(Result(1, "r1", ("saber", "lancer"), ("saber",)),))
-    told, begun = told_by(state, turn_on_npcs)
-    assert (begun, [type(fact) for fact in told]) == (False, [f.AttackMade])
+    assert [type(fact) for fact in told_by(state, turn_on_npcs)] == [f.AttackMade]
 
 
 @pytest.mark.parametrize(
@@ -194,13 +202,13 @@ def test_what_is_only_announced_begins_nothing() -> None:
         ([Found(FIRST, ("lancer",))], []),
         ([Found(SECOND, ("lancer",))], [("ghoul",)]),
         ([Found(FIRST, ("lancer",)), Found(SECOND, ())], []),
-        ([Found(SECOND, ()), Found(SECOND, ("lancer",))], [("ghoul",)]),
+        ([Found(FIRST, ()), Found(SECOND, ("lancer",))], [("ghoul",)]),
     ],
 )
 def test_an_npc_is_there_where_a_pursuit_has_found_somebody(found: Sequence[Found], npcs: Any) -> None:
-    """C-20.6: the last of them."""
+    """C-20.6: in the second half."""
     state = there(SABER, LANCER, given=GHOUL, met={"saber": tuple(found)})
-    told, _ = told_by(state, meet_by_pursuit)
+    told = told_by(state, meet_by_pursuit)
     assert [fact.npcs for fact in told if fact.person == "saber"] == npcs
 
 

@@ -202,7 +202,7 @@ def _base_price(data: Data, options: Options) -> Result:
     if data.get("territory", False):
         return {"paid": 0, "mana": data["mana"]}
     price = prices.base_price(data.get("base_elsewhere", False), options)
-    if not prices.payable(data["mana"], price.value):
+    if price.value > Pool(data["mana"], data["mana"]).spare:
         return (illegal("cannot_pay", price.clause, "mana", price=price.value),)
     return {"paid": price.value, "mana": data["mana"] - price.value}
 

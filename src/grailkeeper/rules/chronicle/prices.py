@@ -29,11 +29,6 @@ def base_price(elsewhere: bool, options: Options) -> Working:
     return total.done()
 
 
-def payable(mana: int, price: int) -> bool:
-    """C-Q1: outside of battle a voluntary payment leaves at least 1."""
-    return price == 0 or mana - price >= 1
-
-
 @dataclass(frozen=True, slots=True)
 class Loot:
     """C-9.12: how stored mana is split."""

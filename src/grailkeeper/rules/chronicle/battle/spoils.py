@@ -136,7 +136,7 @@ def _replace_base(teller: Teller[State], number: int, team: str, loser: str) -> 
     own, master = state.teams[team].base, _builder(state, team, region)
     assert master is not None, "only who has a builder is asked"
     price = prices.base_price(elsewhere=own is not None and own.at != region, options=state.options)
-    if not prices.payable(master.mana.now, price.value):
+    if price.value > master.mana.spare:
         _fail(teller, number, master, failed("cannot_pay", price.clause, "replace_base", price=price.value))
         return
     informed = region in state.teams[team].region_information

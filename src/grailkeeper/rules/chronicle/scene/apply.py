@@ -26,7 +26,7 @@ from .records import (
     with_war,
     without,
 )
-from .state import SECOND, Found, Phase, Scene
+from .state import Found, Phase, Scene
 
 # The beginning of a war and of a scene
 
@@ -189,8 +189,7 @@ def _point(state: State, fact: f.PointGained) -> State:
     team, now = state.people[fact.person].team, now_of(state)
     held = getattr(state.teams[team].on(fact.servant), fact.point.value)
     state = _information(state, team, fact.servant, {fact.point.value: held + fact.amount.value})
-    first = fact.half < SECOND
-    return with_scene(state, pointed=with_more(now.pointed, fact.person)) if first else state
+    return with_scene(state, pointed=with_more(now.pointed, fact.person))
 
 
 def _region(state: State, fact: f.RegionLearned) -> State:

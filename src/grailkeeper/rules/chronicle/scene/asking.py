@@ -10,7 +10,7 @@ from .finding import elsewhere
 from .meeting import joining, may_attack
 from .orders import Following
 from .records import now_of, war_of
-from .state import FIRST, SECOND, Kind, Phase
+from .state import AFTER, FIRST, SECOND, Kind, Phase
 from .who import able, allied, in_scene, players
 
 HALF_OF: Mapping[Phase, int] = {
@@ -18,7 +18,7 @@ HALF_OF: Mapping[Phase, int] = {
     Phase.FIRST_JOIN: FIRST,
     Phase.SECOND: SECOND,
     Phase.SECOND_JOIN: SECOND,
-    Phase.LATE: SECOND + 1,
+    Phase.LATE: AFTER,
 }
 
 

@@ -82,7 +82,7 @@ def _npc_agrees(teller: Teller[State], keeper: Rulings, key: str, npc: Person) -
 
 def bond(teller: Teller[State], key: str, action: Action) -> None:
     """C-5.11, C-R10: one point more, or a relationship set anew, which starts at 1."""
-    held = 0 if action.renew else teller.state.people[key].relationships.get(action.person, 0)
+    held = 0 if action.renew else teller.state.people[key].relationships[action.person]
     points = Sum("relationship", "C-5.11").base("held", held, "C-5.11").add("bonding", BOND_POINTS, "C-5.11")
     tell_own(teller, key, d.Bonded(key, action.person, points.done(), action.renew))
 

@@ -139,7 +139,7 @@ def _settle(teller: Teller[State], contest: Contest, course: Course) -> None:
     """C-5.5, C-5.10: the winner takes what the loser has gained, once; the loser pays for each contest lost."""
     now, people = now_of(teller.state), teller.state.people
     loser = {contest.one: contest.other, contest.other: contest.one}.get(course.winner, "")
-    taken = now.gains.get(f"{contest.kind.value}/{loser}", 0) if loser else 0
+    taken = now.gains[f"{contest.kind.value}/{loser}"] if loser else 0
     fought = d.ContestFought(contest.kind, contest.one, contest.other, course.rounds, course.winner, taken)
     teller.tell(fought, told_to(teller.state, people[contest.one].team, people[contest.other].team))
     if not loser:

@@ -94,8 +94,6 @@ def leave_all(teller: Teller[State]) -> None:
 def _is_pair(state: State, key: str, action: Action) -> bool:
     """C-7.5: two masters; C-7.6: a master and its servant. `LeftScene` has told one for both."""
     person, partner = state.people[key], state.people[action.person]
-    if not able(state, key) or not able(state, action.person):
-        return False
     agreed = answers_to(state, key, action) is not None
     if action.kind is Kind.CIRCUIT_LINK:
         return agreed and person.is_master and partner.is_master and key != action.person

@@ -175,7 +175,8 @@ def _may_do(state: State, key: str, kind: Kind) -> bool:
 def follow_closed(teller: Teller[State], _: Rulings, answers: Answers) -> None:
     """C-8.1: what was decided after a half stands in the place of what was declared before."""
     phase = war_of(teller.state).phase
-    for key, order in answers.orders.items():
+    for key in asked(teller.state):
+        order = answers.get(key)
         if isinstance(order, Mapping):
             _follow(teller, key, order)
     for person in list(players(teller.state)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core.problem import Problem, failed
 from ....core.teller import Teller
 from ....core.working import Sum, Working
-from .. import prices
 from ..people import Item, ItemKind
 from ..state import State
 from ..tables import CODE_PRICE, CRAFT_DIVISOR, TOOL_MANA
@@ -75,7 +74,7 @@ def construction_problem(state: State, key: str, action: Action) -> Problem | No
     if not own_base(state.teams[person.team], person.at):
         return failed("own_territory_needed", "C-6.5", "item_construction")
     cost = TOOL_MANA * action.grade
-    if not prices.payable(person.mana.now, cost):
+    if cost > person.mana.spare:
         return failed("cannot_pay", "C-6.5", "item_construction", price=cost)
     return None
 

@@ -25,7 +25,7 @@ def victims_problem(state: State, key: str, action: Action) -> Problem | None:
         eats = now_of(state).plan(other).of(Kind.SOUL_EATING)
         if eats is not None and state.people[other].at == region:
             taken += eats.victims
-    left = max(0, state.regions[region].citizens - taken)
+    left = state.regions[region].citizens - taken
     if not 1 <= action.victims <= left:
         return failed("victims_too_many", "C-6.6", "long.victims", most=left)
     return None

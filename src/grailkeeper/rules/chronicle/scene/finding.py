@@ -170,7 +170,7 @@ def pursue_all(teller: Teller[State]) -> None:
 
 def _pursuit(state: State, key: str) -> Action | None:
     action = now_of(state).plan(key).of(Kind.PURSUIT)
-    return action if action is not None and able(state, key) and in_scene(state, key) else None
+    return action if action is not None and able(state, key) else None
 
 
 def _chases(teller: Teller[State]) -> dict[str, Sensed]:
@@ -204,10 +204,10 @@ def _chase(
         return sensed.region, ()
     goal = sensed.region
     if back is not None:
-        swift = [state.people[each].the_servant.ability(Ability.AGILITY).number for each in (key, target)]
-        if swift[0] == swift[1]:
+        swift = {each: state.people[each].the_servant.ability(Ability.AGILITY).number for each in (key, target)}
+        if swift[key] == swift[target]:
             return sensed.region, ()
-        goal = before[key] if swift[0] > swift[1] else before[target]
+        goal = before[max(swift, key=lambda each: swift[each])]
     elif before[target] != sensed.region or not in_scene(state, target):
         return sensed.region, ()
     comes = goal != before[target]

@@ -9,7 +9,6 @@ from ....core.problem import Problem, illegal
 from ....core.rank import Rank
 from ....core.teller import Teller
 from ....core.working import Sum
-from .. import prices
 from ..people import Ability, Item, ItemKind, Person, Spent, Team
 from ..state import State, told_to
 from ..tables import ABILITY_MOST, GROWTH_PRICE, TOOL_HEALTH, UNGRADED
@@ -63,7 +62,7 @@ def problems(person: Person, team: Team, said: Mapping[str, Any]) -> Iterator[Pr
     amount = said.get("pass_mana", 0)
     if amount and (person.master is None or not person.master.linked):
         yield illegal("not_linked", "C-7.5", "pass_mana")
-    elif amount and not prices.payable(person.mana.now, amount):
+    elif amount and amount > person.mana.spare:
         yield illegal("supply_floor", "C-7.5", "pass_mana", most=person.mana.spare)
     given = said.get("give")
     if given and _held(person, given["kind"], given["grade"]) is None:
@@ -102,8 +101,7 @@ def _treat(teller: Teller[State], key: str, captive: str, treatment: str) -> Non
     team, person = teller.state.people[key].team, teller.state.people[captive]
     if treatment == "keep" or person.captor != team:
         return
-    teams = (team, person.team) if person.team in teller.state.teams else (team,)
-    teller.tell(f.CaptiveTreated(captive, team, treatment == "kill"), told_to(teller.state, *teams))
+    teller.tell(f.CaptiveTreated(captive, team, treatment == "kill"), told_to(teller.state, team, person.team))
 
 
 def _inform(teller: Teller[State], key: str, told: Mapping[str, str]) -> None:
@@ -148,7 +146,7 @@ def pass_mana(teller: Teller[State], key: str, amount: int) -> None:
     linked = "" if giver.master is None else giver.master.linked
     if not linked:
         refuse(teller, key, illegal("not_linked", "C-7.5", "pass_mana"))
-    elif not prices.payable(giver.mana.now, amount):
+    elif amount > giver.mana.spare:
         refuse(teller, key, illegal("supply_floor", "C-7.5", "pass_mana", most=giver.mana.spare))
     else:
         moved = min(amount, teller.state.people[linked].mana.room)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core.problem import Problem, failed
 from ....core.teller import Teller
 from ....core.working import Sum
-from .. import prices
 from ..state import State
 from ..tables import (
     LABOR_HEALTH,
@@ -31,7 +30,7 @@ def study_problem(state: State, key: str, action: Action) -> Problem | None:
     marked = "study" in state.regions[person.at].marks
     if not marked and not own_base(state.teams[person.team], person.at):
         return failed("wrong_region", "C-5.1", "study")
-    if not action.long and not prices.payable(person.mana.now, STUDY_MANA):
+    if not action.long and person.mana.spare < STUDY_MANA:
         return failed("cannot_pay", "C-5.1", "study", price=STUDY_MANA)
     return None
 
@@ -42,7 +41,7 @@ def labor_problem(state: State, key: str, action: Action) -> Problem | None:
     person = state.people[key]
     if "labor" not in state.regions[person.at].marks:
         return failed("wrong_region", "C-5.8", "labor")
-    if not action.long and not prices.payable(person.health.now, LABOR_HEALTH):
+    if not action.long and person.health.spare < LABOR_HEALTH:
         return failed("cannot_pay", "C-5.8", "labor", price=LABOR_HEALTH)
     for half in action.halves:
         there = [each for each in before if _works(state, each, half) and state.people[each].at == person.at]

@@ -14,10 +14,11 @@ from ..field import Intrusion, Setting, Side
 from ..state import State, side_teams, told_to
 from . import facts as f
 from .interrupting import interrupt
+from .npcs import at_large
 from .opening import pay_upkeep
 from .orders import Joining
 from .records import now_of, war_of
-from .state import SECOND, Attack, Kind
+from .state import AFTER, SECOND, Attack, Kind
 from .who import able, allied, in_scene, players, refuse
 
 # C-3.4, C-3.11, C-10.1: attacks
@@ -163,11 +164,12 @@ def begin_battles(teller: Teller[State], half: int, orders: Mapping[str, Any]) -
     waiting = fights(teller.state, half)
     joined = {fight.number: list(_drawn(teller.state, fight)) for fight in waiting}
     for key, order in orders.items():
-        number = int((order or {}).get("join", 0))
-        asked = joining(teller.state, key, half)
-        if asked is not None and number in asked.beside:
-            joined[number].append(key)
-            _enter(teller, key, next(fight for fight in waiting if fight.number == number), half)
+        wanted: Any = (order or {}).get("join")
+        asked = joining(teller.state, key, half) if wanted else None
+        if asked is not None and int(wanted) in asked.beside:
+            fight = next(each for each in waiting if each.number == int(wanted))
+            joined[fight.number].append(key)
+            _enter(teller, key, fight, half)
     for fight in waiting:
         for key in teller.state.in_order(joined[fight.number]):
             interrupt(teller, key)
@@ -231,7 +233,7 @@ def _teams(state: State, attack: Attack) -> frozenset[str]:
 
 
 def _together(state: State, side: str, team: str, against: set[frozenset[str]]) -> bool:
-    return team in state.teams and allied(state, side, team) and frozenset((side, team)) not in against
+    return side in state.teams and allied(state, side, team) and frozenset((side, team)) not in against
 
 
 def _preempts(state: State, half: int, fight: Fight, sides: Mapping[str, tuple[str, ...]], side: str) -> bool:
@@ -256,23 +258,19 @@ def after_battles(teller: Teller[State]) -> None:
                 teller.tell(f.PeopleKnown(team, others), told_to(teller.state, team))
 
 
-def turn_on_npcs(teller: Teller[State]) -> bool:
-    """C-20.9: after a victory over those in whose company it is. Whether a battle begins."""
-    begun = False
+def turn_on_npcs(teller: Teller[State]) -> None:
+    """C-20.9: after a victory over those in whose company it is; C-Q80: who turns on one together fights together."""
     for person in list(players(teller.state)):
-        now = now_of(teller.state)
-        npc = now.plan(person.key).npc
+        npc = now_of(teller.state).plan(person.key).npc
         if not npc or not able(teller.state, person.key):
             continue
         won = any(person.key in result.winner for result in teller.state.results)
-        there = npc in now.npcs_met.get(person.key, ()) and not teller.state.people[npc].captor
-        if not won or not there or not teller.state.people[npc].npc:
+        there = npc in now_of(teller.state).npcs_met.get(person.key, ()) and at_large(teller.state.people[npc])
+        if not won or not there:
             refuse(teller, person.key, failed("not_met", "C-10.1", "npc"))
             continue
-        attack = Attack(SECOND + 1, person.key, npc, person.at, False)
+        attack = Attack(AFTER, person.key, npc, person.at, False)
         teller.tell(f.AttackMade(attack), KEEPER_ONLY)
-        if war_of(teller.state).fought:
-            fight = next(each for each in fights(teller.state, SECOND + 1) if person.key in each.people)
-            announce(teller, setting(teller.state, SECOND + 1, fight, fight.people))
-            begun = True
-    return begun
+    if war_of(teller.state).fought:
+        for fight in fights(teller.state, AFTER):
+            announce(teller, setting(teller.state, AFTER, fight, fight.people))

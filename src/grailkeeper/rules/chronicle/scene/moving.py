@@ -71,7 +71,7 @@ def base_problem(state: State, master: Person, region: str, culprit: str) -> Pro
     if own is not None and own.at == region:
         return failed("base_here", "C-2.6", culprit)
     price = prices.base_price(own is not None, state.options)
-    if not prices.payable(master.mana.now, price.value):
+    if price.value > master.mana.spare:
         return failed("cannot_pay", price.clause, culprit, price=price.value)
     return None
 

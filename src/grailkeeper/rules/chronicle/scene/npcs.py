@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from ....core.teller import Teller
-from ..people import Life
+from ..people import Life, Person
 from ..state import State
 from . import facts as f
 from .records import now_of
+from .state import SECOND
 from .who import allied, hidden_from, in_scene, standing_in, tell_own
 
 
 def npcs_in(state: State, region: str) -> tuple[str, ...]:
     """The NPCs that are in a region, in their order."""
     people = (state.people[key] for key in state.roster)
-    return tuple(
-        each.key for each in people if each.npc and each.life is Life.ALIVE and not each.captor and each.at == region
-    )
+    return tuple(each.key for each in people if each.npc and at_large(each) and each.at == region)
+
+
+def at_large(npc: Person) -> bool:
+    """C-20.10: neither dead nor a captive."""
+    return npc.life is Life.ALIVE and not npc.captor
 
 
 def meet_npcs(teller: Teller[State]) -> None:
@@ -42,10 +46,10 @@ def meet_by_pursuit(teller: Teller[State]) -> None:
     """C-20.6: where a meeting arises from a pursuit, the NPC counts as present."""
     now = now_of(teller.state)
     for key in teller.state.roster:
-        found = [each for each in now.met.get(key, ()) if each.half > 1]
-        if not found:
+        found = next((each for each in now.met.get(key, ()) if each.half == SECOND), None)
+        if found is None:
             continue
         npcs = npcs_in(teller.state, teller.state.people[key].at)
         new = tuple(npc for npc in npcs if npc not in now.npcs_met.get(key, ()))
-        if new and (found[-1].people or not strangers(teller.state, key)):
+        if new and (found.people or not strangers(teller.state, key)):
             tell_own(teller, key, f.NpcsMet(key, new, pursuit=bool(strangers(teller.state, key))))

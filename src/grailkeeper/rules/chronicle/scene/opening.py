@@ -85,17 +85,13 @@ def starter(state: State, key: str) -> Starter:
     return Starter(
         role=None if war_of(state).as_declared else person.role,
         allies={each: name for each, name in names.items() if each in team.allies},
-        others={each: name for each, name in names.items() if each not in team.allies and _played(state, each)},
+        others={each: name for each, name in names.items() if each not in team.allies and state.of_team(each)},
         mates={each.key: each.name for each in state.of_team(team.key) if each.key != key and in_war(each)},
         captives={each: state.people[each].name for each in state.roster if state.people[each].captor == team.key},
         servants={each: state.people[each].name for each in team.information},
         grows=growing.grows(person, team),
         items=tuple((item.kind.value, item.grade) for item in person.items),
     )
-
-
-def _played(state: State, team: str) -> bool:
-    return any(not person.npc for person in state.of_team(team))
 
 
 def words_of(state: State) -> Words:
@@ -130,7 +126,7 @@ def _caster_problems(person: Person, team: Team, said: Mapping[str, Any]) -> Ite
         return
     if not said.get("manifest", True):
         yield illegal("not_manifested", "C-7.7", wants[0])
-    elif said.get("draw", 0) > _stored_at(team, person.at):
+    elif "draw" in wants and said["draw"] > _stored_at(team, person.at):
         yield illegal("draw_too_much", "C-23.9", "draw", most=_stored_at(team, person.at))
 
 
@@ -143,7 +139,7 @@ def supply_problem(master: Person, servant: Person | None, amount: int) -> Probl
     """C-1.6, C-Q7: with the mana then held."""
     if not master.is_master or servant is None:
         return illegal("no_servant", "C-1.6", "supply")
-    if not prices.payable(master.mana.now, amount):
+    if amount > master.mana.spare:
         return illegal("supply_floor", "C-1.6", "supply", most=master.mana.spare)
     if amount > servant.mana.room:
         return illegal("supply_over_maximum", "C-1.6", "supply", most=servant.mana.room)

@@ -67,10 +67,9 @@ def above(state: State, key: str, health: int = 0, mana: int = 0) -> State:
     before, state = state.people[key], pools(state, key, health, mana)
     after, excess = state.people[key], dict(now_of(state).excess)
     for name in ("health", "mana"):
-        one, other = getattr(before, name), getattr(after, name)
-        over = other.over - one.over
-        if over > 0:
-            excess[f"{key}/{name}"] = excess.get(f"{key}/{name}", 0) + over
+        more = getattr(after, name).over - getattr(before, name).over
+        if more > 0:
+            excess[f"{key}/{name}"] = excess.get(f"{key}/{name}", 0) + more
     return with_scene(state, excess=excess)
 
 

@@ -30,8 +30,9 @@ def amounts(person: Person, long: bool, night: bool) -> tuple[Sum, Sum]:
     clause = "C-4.4" if long else "C-4.2"
     sums = Sum("health", clause), Sum("mana", clause)
     if person.master is not None:
-        each = (("combat", person.master.combat), ("magic", person.master.magic))
-        for place, (total, (ability, grade)) in enumerate(zip(sums, each, strict=True)):
+        abilities = ("combat", person.master.combat), ("magic", person.master.magic)
+        for place, total in enumerate(sums):
+            ability, grade = abilities[place]
             total.base(ability, grade, clause).times("rest", (REST_LONG if long else REST_SHORT)[place], clause)
             if long and night:
                 total.add("night", grade * REST_NIGHT[place], "C-8.6")
@@ -130,7 +131,7 @@ def convert(teller: Teller[State], key: str, mana: int) -> None:
         return
     rate = teller.state.options.conversion_rate
     health = Sum("health", "C-4.3").base("mana", mana, "C-4.3").divide("rate", rate, "C-4.3").done()
-    if person.mana.now - mana < 1:
+    if mana > person.mana.spare:
         _not_converted(teller, key, failed("convert_floor", "C-4.3", "convert", most=person.mana.spare))
     elif health.value > person.health.room:
         most = person.health.room * rate

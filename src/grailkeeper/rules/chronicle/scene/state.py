@@ -9,9 +9,9 @@ from enum import StrEnum
 from ....core.record import replace
 from ..tables import SCENE_LIMIT
 
-FIRST, SECOND = 1, 2
+FIRST, SECOND, AFTER = 1, 2, 3
 HALVES = (FIRST, SECOND)
-"""C-1.8: the two halves of a scene."""
+"""C-1.8: the two halves of a scene; `AFTER` is what follows them (C-4.3, C-20.9)."""
 
 
 class Phase(StrEnum):
@@ -156,9 +156,9 @@ class Scene:
 
     `dawned`: masters have recovered, territories have stored, NPCs stand where they stand. `search`, `infiltration`:
     regions named (C-1.4). `taken`: whose first half a territory has used up (C-1.5). `nursed`: the patients who rest
-    long (C-Q18). `interrupted`: whose long action was broken off. `left`: who is away (C-7.4). `pointed`: who gained a
-    point in the first half (C-3.6). `npcs_met` by person, `secondary`: who met them by pursuit (C-20.6). `fights`: in
-    which halves somebody is in a battle. `converts`: who may turn mana into health now (C-4.3). `gains`: what study
+    long (C-Q18). `interrupted`: whose long action was broken off. `left`: who is away (C-7.4). `pointed`: who has
+    gained a point (C-3.6). `npcs_met` by person, `secondary`: who met them by pursuit (C-20.6). `fights`: in which
+    halves somebody is in a battle. `converts`: who may turn mana into health now (C-4.3). `gains`: what study
     (experience) and labor (funds) have brought, by `kind/person`; `rivals`: with whom somebody studied or worked
     (C-5.3). `cards`: contest cards laid later; `silent`: who had none to lay; `contested`: the contests decided, as
     `kind/one/other`. `excess`: what was gained above a maximum in this scene, by `person/pool`.

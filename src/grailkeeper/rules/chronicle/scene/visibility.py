@@ -132,9 +132,7 @@ def _own(state: State, team: str) -> OwnScene:
         plans={key: now.plans[key] for key in keys if key in now.plans},
         taken=tuple(key for key in keys if key in now.taken),
         fallen=tuple(person.key for person in mine if fallen(state, person)),
-        met={
-            key: tuple(dict.fromkeys(k for each in now.met[key] for k in each.people)) for key in keys if key in now.met
-        },
+        met={key: _met(now, key) for key in keys if key in now.met},
         presences={key: tuple(presences(state, key)) for key in keys if key in now.sensed},
         npcs={key: now.npcs_met[key] for key in keys if key in now.npcs_met},
         rivals={key: now.rivals[key] for key in keys if key in now.rivals},
