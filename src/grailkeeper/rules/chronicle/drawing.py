@@ -235,7 +235,7 @@ def _master(pick: Pick) -> Order:
 
 def _servant(pick: Pick) -> Order:
     """C-23.3, C-23.4."""
-    class_, grade, bought = ServantClass(_one(tuple(ServantClass), pick)), 1 + pick(5), (0, 0, 1, 3)[pick(4)]
+    class_, grade, bought = ServantClass(_one(tuple(ServantClass), pick)), 1 + pick(5), pick(tables.BOUGHT_MOST + 1)
     marks = pick(tables.PLUS_MOST + 1)
     points = tables.ABILITY_POINTS + bought - marks - (grade - tables.FREE_PHANTASM)
     abilities = _dealt(tuple(Ability), points, pick)
