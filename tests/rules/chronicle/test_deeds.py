@@ -23,7 +23,7 @@ from grailkeeper.rules.chronicle.scene.course import _may_do
 from grailkeeper.rules.chronicle.scene.feeding import victims_problem
 from grailkeeper.rules.chronicle.scene.finding import _chase, _pursuit, _wanted
 from grailkeeper.rules.chronicle.scene.interrupting import interrupt
-from grailkeeper.rules.chronicle.scene.learning import labor, labor_problem, taught
+from grailkeeper.rules.chronicle.scene.learning import labor, labor_problem, study_problem, taught
 from grailkeeper.rules.chronicle.scene.records import with_scene
 from grailkeeper.rules.chronicle.scene.resting import convert, nursing_problem
 from grailkeeper.rules.chronicle.scene.state import FIRST, HALVES, SECOND, Action, Kind, Plan, Sensed
@@ -98,6 +98,15 @@ def test_labor_that_was_broken_off_leaves_one(health: int, paid: int) -> None:
     """C-5.9."""
     state = with_person(there(AA, BB), "aa", health=Pool(health, 30))
     assert [fact.health.value for fact in told_by(state, labor, "aa", long(LABOR), False)] == [paid]
+
+
+@pytest.mark.parametrize(("held", "enough"), [(5, False), (6, True), (7, True)])
+def test_a_short_study_or_labor_leaves_one(held: int, enough: bool) -> None:
+    """C-5.1, C-5.8, C-Q1: of five, in mana or in health."""
+    studies = with_person(there(master("aa", "red", "r2"), BB), "aa", mana=Pool(held, 30), at="r8")
+    works = with_person(studies, "aa", mana=Pool(30, 30), health=Pool(held, 30), at="r3")
+    assert (study_problem(studies, "aa", short(STUDY)) is None) is enough
+    assert (labor_problem(works, "aa", short(LABOR)) is None) is enough
 
 
 @pytest.mark.parametrize(
