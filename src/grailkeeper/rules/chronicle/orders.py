@@ -74,8 +74,7 @@ def _cut(text: str, reader: Reader) -> list[str]:
     if "/" in text or "／" in text:
         return [part.strip() for part in re.split("[/／]", text)]
     words = text.split()
-    alone = len(words) > 1 and all(_is_card(word, reader) for word in words)
-    return words if alone else [text]
+    return words if words and all(_is_card(word, reader) for word in words) else [text]
 
 
 def _is_card(word: str, reader: Reader) -> bool:

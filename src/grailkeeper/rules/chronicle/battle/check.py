@@ -34,16 +34,16 @@ def card_problems(spot: Spot, written: Written) -> Iterator[Problem]:
 def first_part_problems(spot: Spot, written: Written) -> Iterator[Problem]:
     """C-9.6: of the cards after the fifth only those that a phantasm or a chant begun before binds are laid now."""
     bound = bound_to(written)
-    if len(written.cards) > max(HALF, bound):
-        yield illegal("too_many_cards", "C-10.6", "cards", most=max(HALF, bound))
+    if len(written.cards) > bound:
+        yield illegal("too_many_cards", "C-10.6", "cards", most=bound)
     yield from card_problems(spot, written)
 
 
 def bound_to(written: Written) -> int:
-    """C-Q32: the last slot that is bound by what begins in the first five."""
-    ends = [run[-1] for run in phantasm_runs(written) if run[0] <= HALF]
-    ends += [run.fires for run in runs(written) if run.first <= HALF]
-    return max(ends, default=HALF)
+    """C-9.6, C-Q32: the last slot of a first part: the fifth, or the last that is bound by what begins before."""
+    phantasms = (run[-1] for run in phantasm_runs(written) if run[0] <= HALF)
+    spells = (run.fires for run in runs(written) if run.first <= HALF)
+    return max((HALF, *phantasms, *spells))
 
 
 def _laid(written: Written) -> Iterator[tuple[int, CardOrder]]:
