@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -20,47 +19,18 @@ from grailkeeper.rules.chronicle.scene.contests import Contest, Course, pending
 from grailkeeper.rules.chronicle.scene.contests import _settle as settle_contest
 from grailkeeper.rules.chronicle.scene.contracts import _reduced, charge_and_link, leave_all, recontract_all
 from grailkeeper.rules.chronicle.scene.course import _may_do
+from grailkeeper.rules.chronicle.scene.crafting import construction_problem
 from grailkeeper.rules.chronicle.scene.feeding import victims_problem
 from grailkeeper.rules.chronicle.scene.finding import _chase, _pursuit, _wanted
 from grailkeeper.rules.chronicle.scene.interrupting import interrupt
 from grailkeeper.rules.chronicle.scene.learning import labor, labor_problem, study_problem, taught
 from grailkeeper.rules.chronicle.scene.records import with_scene
 from grailkeeper.rules.chronicle.scene.resting import convert, nursing_problem
-from grailkeeper.rules.chronicle.scene.state import FIRST, HALVES, SECOND, Action, Kind, Plan, Sensed
-from grailkeeper.rules.chronicle.state import State, with_person, with_team
+from grailkeeper.rules.chronicle.scene.state import FIRST, SECOND, Action, Kind, Plan, Sensed
+from grailkeeper.rules.chronicle.state import with_person, with_team
 
+from .sceneparts import AA, BB, CC, LANCER, SABER, long, of, plans, short, there, told_by
 from .scenetable import Playing, master, servant
-
-AA, BB, CC = master("aa", "red"), master("bb", "blue"), master("cc", "green")
-SABER, LANCER = servant("saber", "red"), servant("lancer", "blue")
-
-
-def there(*people: Mapping[str, Any], given: Mapping[str, Any] | None = None, **now: Any) -> State:
-    """People in their first scene, of which so much is known."""
-    return with_scene(Playing(people, **(given or {})).state, **now)
-
-
-def told_by(state: State, do: Any, *about: Any) -> list[Any]:
-    teller = Teller(state, change.apply, Seeded(b"a part").open("part"))
-    do(teller, *about)
-    return [each.fact for each in teller.done().told]
-
-
-def of(facts: Sequence[Any], kind: type[Any]) -> list[Any]:
-    return [each for each in facts if isinstance(each, kind)]
-
-
-def plans(**actions: Action | Sequence[Action]) -> dict[str, Plan]:
-    return {key: Plan((each,) if isinstance(each, Action) else tuple(each)) for key, each in actions.items()}
-
-
-def long(kind: Kind, person: str = "", **more: Any) -> Action:
-    return Action(kind, HALVES, person, **more)
-
-
-def short(kind: Kind, half: int = FIRST, person: str = "", **more: Any) -> Action:
-    return Action(kind, (half,), person, **more)
-
 
 # C-5: contests, study, labor
 
@@ -396,3 +366,12 @@ def test_an_ally_is_told_a_name_that_either_knows(mine: bool, theirs: bool, know
     for fact in facts:
         after = change.apply(after, fact)
     assert after.teams["blue"].on("rider").true_name is known
+
+
+@pytest.mark.parametrize(("mana", "enough"), [(10, False), (11, True)])
+def test_whoever_makes_a_tool_keeps_one(mana: int, enough: bool) -> None:
+    """C-6.5, C-Q1: of five for each grade."""
+    medea = servant("medea", "red", skills={"item_construction": "D"}, **{"class": "caster"})
+    state = there(medea, BB, given={"teams": {"red": {"base": "r1"}}})
+    state = with_person(state, "medea", mana=Pool(mana, 45))
+    assert (construction_problem(state, "medea", long(Kind.ITEM_CONSTRUCTION, grade=2)) is None) is enough

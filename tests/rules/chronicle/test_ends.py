@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from grailkeeper.core.canon import Data
 from grailkeeper.core.chance import Seeded
 from grailkeeper.core.form import read
+from grailkeeper.core.point import Point
 from grailkeeper.core.seat import only
 from grailkeeper.core.teller import Teller
 from grailkeeper.rules.chronicle import apply as change
@@ -32,9 +34,8 @@ from grailkeeper.rules.chronicle.scene.visibility import _own
 from grailkeeper.rules.chronicle.scene.who import distances
 from grailkeeper.rules.chronicle.state import State, with_person
 
-from .scenetable import master, servant
-from .test_deeds import AA, BB, LANCER, SABER, of, plans, short, there, told_by
-from .test_meetings import attack
+from .sceneparts import AA, BB, LANCER, SABER, attack, of, plans, short, there, told_by
+from .scenetable import Playing, master, servant
 
 
 def own(state: State, key: str, **about: Any) -> State:
@@ -89,6 +90,7 @@ def test_the_living_hear_once_that_they_are_alone(about: Mapping[str, Any], told
         (42, 5, 5, 0, 2),
         (43, 5, 0, 3, 0),
         (38, 5, 0, 0, 0),
+        (50, 5, 5, 5, 5),
     ],
 )
 def test_what_is_above_a_maximum_goes_a_scene_later(
@@ -247,3 +249,29 @@ def test_the_fallen_agree_to_nothing(fallen: bool, unmet: Sequence[str]) -> None
         state = with_person(state, "aa", health=Pool(0, 30))
     facts = told_by(state, agree, None, FIRST)
     assert [fact.person for fact in of(facts, f.OfferUnmet)] == unmet
+
+
+def test_the_keeper_is_asked_whether_an_npc_agrees() -> None:
+    """C-20.1, C-20.3: it does unless its author says otherwise."""
+    asked: list[Point] = []
+
+    class Keeper:
+        def ask(self, point: Point) -> Data:
+            asked.append(point)
+            return point.verdict
+
+    state = there(
+        {**AA, "relationships": {"taiga": 1}},
+        BB,
+        given={"npcs": [{"key": "taiga", "at": "r1"}]},
+        npcs_met={"aa": ("taiga",)},
+        plans=plans(aa=short(Kind.BONDING, person="taiga")),
+    )
+    assert of(told_by(state, agree, Keeper(), FIRST), f.OfferUnmet) == []
+    assert [(point.choices, point.verdict) for point in asked] == [((True, False), True)]
+
+
+def test_what_is_wrong_with_an_order_that_is_taken_as_it_is_says_its_clause() -> None:
+    """C-Q92: it is only suspicious then."""
+    _, problems = Playing([AA, SABER, BB], war={"as_declared": True}).read("aa", {"create_territory": True})
+    assert [(each.code, each.clause, each.binding) for each in problems] == [("caster_only", "C-1.5", False)]

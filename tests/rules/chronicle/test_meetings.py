@@ -8,9 +8,6 @@ from typing import Any
 
 import pytest
 
-from grailkeeper.core.chance import Seeded
-from grailkeeper.core.teller import Teller
-from grailkeeper.rules.chronicle import apply as change
 from grailkeeper.rules.chronicle.facts import BattleAnnounced
 from grailkeeper.rules.chronicle.field import Result
 from grailkeeper.rules.chronicle.people import Life, Pool
@@ -24,31 +21,15 @@ from grailkeeper.rules.chronicle.scene.meeting import (
     turn_on_npcs,
 )
 from grailkeeper.rules.chronicle.scene.npcs import meet_by_pursuit
-from grailkeeper.rules.chronicle.scene.records import with_scene, with_war
+from grailkeeper.rules.chronicle.scene.records import with_war
 from grailkeeper.rules.chronicle.scene.state import FIRST, SECOND, Action, Attack, Found, Kind, Plan
 from grailkeeper.rules.chronicle.scene.who import able, hidden_from
-from grailkeeper.rules.chronicle.state import State, with_person
+from grailkeeper.rules.chronicle.state import with_person
 
-from .scenetable import Playing, master, servant
+from .sceneparts import AA, BB, LANCER, SABER, attack, there, told_by
+from .scenetable import servant
 
-AA, BB = master("aa", "red"), master("bb", "blue")
-SABER, LANCER = servant("saber", "red"), servant("lancer", "blue")
 GHOUL: Mapping[str, Any] = {"npcs": [{"key": "ghoul", "name": "구울", "at": "r1"}]}
-
-
-def there(*people: Mapping[str, Any], given: Mapping[str, Any] | None = None, **now: Any) -> State:
-    """People in their first scene, of which so much is known."""
-    return with_scene(Playing(people, **(given or {})).state, **now)
-
-
-def attack(attacker: str, target: str, half: int = FIRST, preempts: bool = True) -> Attack:
-    return Attack(half, attacker, target, "r1", preempts)
-
-
-def told_by(state: State, do: Any, *about: Any) -> list[Any]:
-    teller = Teller(state, change.apply, Seeded(b"a part").open("part"))
-    do(teller, *about)
-    return [each.fact for each in teller.done().told]
 
 
 # C-9.8: preemption
@@ -246,3 +227,10 @@ def test_the_best_caster_s_territory_shows_who_hides(grades: Sequence[str], hidd
     lancer = servant("lancer", "blue", skills={"presence_concealment": "C"})
     given = {"teams": {"red": {"territory": {"at": "r1", "stored": 1}}}}
     assert hidden_from(there(SABER, *casters, lancer, given=given), "lancer", "saber", "r1") is hidden
+
+
+def test_a_territory_without_its_caster_shows_nobody() -> None:
+    """C-23.6: not even the least that hides."""
+    lancer = servant("lancer", "blue", skills={"presence_concealment": "E"})
+    given = {"teams": {"red": {"territory": {"at": "r1", "stored": 1}}}}
+    assert hidden_from(there(SABER, lancer, given=given), "lancer", "saber", "r1")

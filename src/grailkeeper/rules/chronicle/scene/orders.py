@@ -226,7 +226,7 @@ def _master_starts(region: Choice, own: Starter) -> tuple[Field, ...]:
 def anything(record: Record, *more: str) -> Record:
     """The fields of a record, whatever stands in them: each is read when its turn comes (C-Q92)."""
     names = (*(each.name for each in record.fields), *more)
-    return Record(tuple(Field(name, Anything(), nullable=True) for name in dict.fromkeys(names)))
+    return Record(tuple(Field(name, Anything()) for name in dict.fromkeys(names)))
 
 
 CREATION = Record(
