@@ -85,7 +85,7 @@ def test_what_is_above_the_maximum_now_is_of_this_scene(was: int, more: int, exc
     """C-Q2: only what is added above the maximum counts, be the pool above it already or not."""
     state = Playing([master("aa", "red"), master("bb", "blue")]).state
     state = with_person(state, "aa", health=Pool(was, 40))
-    after = above(state, "aa", health=more)
+    after = above(state, "aa", health=more, mana=0)
     assert after.war is not None
     assert after.war.now.excess.get("aa/health") == excess
 

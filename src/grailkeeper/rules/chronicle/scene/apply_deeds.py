@@ -103,7 +103,7 @@ def _bonded(state: State, fact: d.Bonded) -> State:
 
 
 def _deepened(state: State, fact: d.BondDeepened) -> State:
-    state = above(state, fact.person, fact.health, fact.mana)
+    state = above(state, fact.person, health=fact.health, mana=fact.mana)
     if not fact.recovered:
         return state
     master = state.people[fact.person].the_master
@@ -124,7 +124,7 @@ def _souls(state: State, fact: d.SoulsEaten) -> State:
     left = replace(region, citizens=region.citizens - fact.victims)
     state = replace(state, regions=entry(state.regions, fact.region, left))
     state = with_team(state, team, souls=state.teams[team].souls + fact.counted.value)
-    return above(state, fact.person, mana=fact.mana.value)
+    return above(state, fact.person, health=0, mana=fact.mana.value)
 
 
 def _recontracted(state: State, fact: d.Recontracted) -> State:
@@ -146,7 +146,7 @@ def _recontracted(state: State, fact: d.Recontracted) -> State:
 def _charged(state: State, fact: d.ManaCharged) -> State:
     for key in (fact.master, fact.servant):
         state = with_person(state, key, once_used=True)
-    return above(state, fact.servant, mana=fact.mana.value)
+    return above(state, fact.servant, health=0, mana=fact.mana.value)
 
 
 def _linked(state: State, fact: d.CircuitLinked) -> State:
@@ -178,5 +178,5 @@ OF_DEEDS: Mapping[type[Fact], Callable[[State, Any], State]] = {
     d.Rejoined: lambda s, _: s,
     d.ManaCharged: _charged,
     d.CircuitLinked: _linked,
-    d.ManaFlowed: lambda s, fact: above(s, fact.person, mana=fact.mana.value),
+    d.ManaFlowed: lambda s, fact: above(s, fact.person, health=0, mana=fact.mana.value),
 }

@@ -27,7 +27,7 @@ def _partner_too(teller: Teller[State], key: str, action: Action) -> None:
     bond(teller, key, action)
     partner = action.person
     theirs = now_of(teller.state).plan(partner).of(Kind.BONDING)
-    if theirs is not None and partner not in now_of(teller.state).interrupted:
+    if theirs is not None:
         tell_own(teller, partner, f.Interrupted(partner, Kind.BONDING))
         bond(teller, partner, theirs)
 

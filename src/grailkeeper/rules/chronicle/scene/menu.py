@@ -87,8 +87,8 @@ class Declarer:
     person: Person
     words: Words
     twice: SameActionTwice
-    is_fallen: bool = False
-    taken: bool = False
+    is_fallen: bool
+    taken: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def without(items: Iterable[T], *gone: T) -> tuple[T, ...]:
 
 
 def pools(state: State, key: str, health: int = 0, mana: int = 0) -> State:
-    """Pools that rise or fall; one that is above 0 again has met its deadline (C-18.4, C-18.9)."""
+    """Pools that rise or fall; one that is above 0 has met its deadline (C-18.4, C-18.9)."""
     person = state.people[key]
     changed = replace(person, health=added(person.health, health), mana=added(person.mana, mana))
     servant = person.servant
@@ -62,7 +62,7 @@ def pools(state: State, key: str, health: int = 0, mana: int = 0) -> State:
     return replace(state, people=entry(state.people, key, changed))
 
 
-def above(state: State, key: str, health: int = 0, mana: int = 0) -> State:
+def above(state: State, key: str, *, health: int, mana: int) -> State:
     """Pools that may rise above their maximum: what is above it now is of this scene (C-Q2)."""
     before, state = state.people[key], pools(state, key, health, mana)
     after, excess = state.people[key], dict(now_of(state).excess)

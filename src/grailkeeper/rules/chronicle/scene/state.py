@@ -206,14 +206,14 @@ class War:
     when their turn comes. `last_scene`: after it nothing more is asked, 0 for none.
     """
 
+    fought: bool
+    as_declared: bool
+    last_scene: int
     phase: Phase = Phase.START
     now: Scene = Scene()
     creates: tuple[str, ...] = ()
     known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     bases: Mapping[str, Mapping[str, bool]] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
-    fought: bool = True
-    as_declared: bool = False
-    last_scene: int = 0
     scene_limit: int = SCENE_LIMIT
     winners: tuple[str, ...] = ()
