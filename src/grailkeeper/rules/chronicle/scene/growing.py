@@ -62,7 +62,7 @@ def problems(person: Person, team: Team, said: Mapping[str, Any]) -> Iterator[Pr
     amount = said.get("pass_mana", 0)
     if amount and (person.master is None or not person.master.linked):
         yield illegal("not_linked", "C-7.5", "pass_mana")
-    elif amount and amount > person.mana.spare:
+    elif amount > person.mana.spare:
         yield illegal("supply_floor", "C-7.5", "pass_mana", most=person.mana.spare)
     given = said.get("give")
     if given and _held(person, given["kind"], given["grade"]) is None:
