@@ -270,7 +270,7 @@ def _parts(cards: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     written = written_of(cards)
     bound = bound_to(written)
     begun = sum(1 for run in runs(written) if run.fires and run.first <= HALF)
-    first: dict[str, Any] = {name: value for name, value in cards.items() if name != "retreat"}
+    first = dict(cards)
     later: dict[str, Any] = {name: cards[name] for name in ("target", "release", "escape", "retreat") if name in cards}
     for part, chosen in ((first, slice(None, bound)), (later, slice(bound, None))):
         if "cards" in cards:
