@@ -38,7 +38,7 @@ def test_cells_hold_what_is_put_into_them(grade: int, chants: int, net: int, spe
 def test_units_differ_by_one_at_most(grade: int, chants: int) -> None:
     """C-Q73: they go round."""
     for net in (-1, 0, 3):
-        units = magecraft.cells(grade, chants, net).units
+        units = magecraft.cells(grade, chants, net, 0).units
         assert max(units) - min(units) <= 2
 
 

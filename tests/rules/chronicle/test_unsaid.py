@@ -95,6 +95,12 @@ def test_an_excess_is_old_where_it_is_said(now: int, old: bool, excess: int) -> 
     assert person.health == Pool(now, 30, excess)
 
 
+def test_nobody_is_linked_from_the_beginning() -> None:
+    """C-7.5: there is no magic to go back to."""
+    linked = person_of({"kind": "master"}, "aa", "red", "red").the_master
+    assert (linked.linked, linked.own_magic) == ("", 0)
+
+
 def test_a_territory_is_empty_unless_it_is_said() -> None:
     """C-23.9."""
     assert team_of({"territory": {"at": "r1"}}, "red").territory == Territory("r1", 0)

@@ -14,8 +14,10 @@ from grailkeeper.rules.chronicle.corrections import _of_team
 from grailkeeper.rules.chronicle.creation import sheet_problems
 from grailkeeper.rules.chronicle.derived import derived
 from grailkeeper.rules.chronicle.information import knows_name
-from grailkeeper.rules.chronicle.orders import cards_record
+from grailkeeper.rules.chronicle.orders import JOINING_FORM, cards_record
 from grailkeeper.rules.chronicle.people import Information
+from grailkeeper.rules.chronicle.scene.orders import Words
+from grailkeeper.rules.chronicle.scenecase import _Reading
 from grailkeeper.rules.registry import registered
 from grailkeeper.text.language import Language
 from grailkeeper.text.words import load_words
@@ -145,6 +147,21 @@ def test_what_a_scene_case_has_to_say(given: Mapping[str, Any], taken: bool) -> 
     """C-20.1, C-23.9."""
     found = scene([in_scene("aa", "red"), in_scene("bb", "blue")], **given)
     assert (list(found) != ["refused"]) is taken
+
+
+def test_whoever_is_asked_to_join_says_whom() -> None:
+    """C-Q62."""
+    assert [each.code for each in read(JOINING_FORM, {})[1]] == ["missing_field"]
+    assert read(JOINING_FORM, {"join": "leave"}) == ({"join": "leave"}, ())
+
+
+def test_the_parts_of_an_order_in_the_reader_s_words() -> None:
+    """Or in those of the files; others are refused."""
+    reading = _Reading(Words({}, {}), lambda word, among: "move" if word == "이동" and "move" in among else None)
+    assert reading.order({"이동": "r2"}, "aa") == reading.order({"move": "r2"}, "aa") == ({}, {"move": "r2"})
+    assert not reading.problems
+    reading.order({"산책": "r2"}, "aa")
+    assert [(each.code, each.culprit) for each in reading.problems] == [("unknown_field", "aa.산책")]
 
 
 @pytest.mark.parametrize(("combat", "strikes"), [(1, 1), (5, 3), (9, 3)])

@@ -53,7 +53,7 @@ def extra_chants(chants: int) -> int:
     return max(0, chants - 1)
 
 
-def cells(grade: int, chants: int = 1, net: int = 0, special: int = 0) -> Cells:
+def cells(grade: int, chants: int, net: int, special: int) -> Cells:
     """C-21: the cells of a spell. `grade` is the base grade, affinity included; `net` reinforcement less curse.
 
     What a great spell has above one unit a cell goes in from the left, reinforcement from the right; a curse takes
@@ -155,7 +155,7 @@ def affinity(person: Person, type_: SpellType) -> int:
     return AFFINITY if master is not None and master.affinity is type_ else 0
 
 
-def circuit_limit(circuit: Circuit, affinity_grade: int = 0) -> int:
+def circuit_limit(circuit: Circuit, affinity_grade: int) -> int:
     """C-21.10, C-21.11, C-Q74."""
     return CIRCUIT_BASE + CIRCUIT[circuit] + affinity_grade
 
