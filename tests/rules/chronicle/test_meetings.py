@@ -17,6 +17,7 @@ from grailkeeper.rules.chronicle.scene.meeting import (
     fights,
     joining,
     looked,
+    may_attack,
     setting,
     turn_on_npcs,
 )
@@ -168,6 +169,25 @@ def test_who_turns_on_one_together_fights_together() -> None:
     told = told_by(replace(state, results=(Result(1, "r1", (*won, "lancer"), won),)), turn_on_npcs)
     (battle,) = [fact.setting for fact in told if isinstance(fact, BattleAnnounced)]
     assert {side.people for side in battle.sides} == {("saber",), ("rider",), ("ghoul",)}
+
+
+@pytest.mark.parametrize(
+    ("about", "met", "secondary", "may"),
+    [
+        ({}, True, False, True),
+        ({}, False, False, False),
+        ({}, True, True, False),
+        ({"captor": "blue"}, True, False, False),
+        ({"life": Life.DEAD}, True, False, False),
+    ],
+)
+def test_an_npc_that_is_at_large_may_be_attacked(
+    about: Mapping[str, Any], met: bool, secondary: bool, may: bool
+) -> None:
+    """C-20.8, C-20.9, C-20.10: in either half; one that was killed or taken in the first is not there any more."""
+    now = {"npcs_met": {"saber": ("ghoul",)} if met else {}, "secondary": ("saber",) if secondary else ()}
+    state = with_person(there(SABER, LANCER, given=GHOUL, **now), "ghoul", **about)
+    assert [may_attack(state, "saber", "ghoul", half) for half in (FIRST, SECOND)] == [may, may]
 
 
 def test_what_is_only_announced_begins_nothing() -> None:

@@ -54,10 +54,11 @@ def _attack(teller: Teller[State], key: str, target: str, half: int) -> None:
 
 
 def may_attack(state: State, key: str, target: str, half: int) -> bool:
-    """C-10.1: who was met in that half; an NPC that is not in another's company (C-20.8, C-20.9)."""
+    """C-10.1: who was met in that half; an NPC at large that is not in another's company (C-20.8, C-20.9)."""
     now = now_of(state)
     if state.people[target].npc:
-        return target in now.npcs_met.get(key, ()) and key not in now.secondary
+        met = target in now.npcs_met.get(key, ()) and key not in now.secondary
+        return met and at_large(state.people[target])
     return target in now.met_by(key, half) and in_scene(state, target)
 
 
