@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
+from grailkeeper.core.chance import FixedChance
 from grailkeeper.core.form import Reader, read
 from grailkeeper.core.seat import EVERYBODY, PUBLIC, only, seat_viewer
+from grailkeeper.core.teller import Teller
 from grailkeeper.rules.chronicle import facts as f
 from grailkeeper.rules.chronicle import outcomes as o
+from grailkeeper.rules.chronicle.apply import apply
+from grailkeeper.rules.chronicle.battle.course import _open_cards
 from grailkeeper.rules.chronicle.field import Intrusion, Row, Stage
 from grailkeeper.rules.chronicle.orders import cards_record
 from grailkeeper.rules.chronicle.people import Base, Information, Life, Pool, Territory
@@ -150,6 +154,16 @@ def test_pools_are_told_to_the_own_team_alone() -> None:
     assert audience_of(resolution, o.SharesReckoned).seats == frozenset()
     (ended,) = facts_of(resolution, o.BattleEnded)
     assert ended.percent == {"s1": 0, "s2": 4}
+
+
+def test_of_a_slot_every_card_is_opened() -> None:
+    """C-9.4, C-17.3: those that were shown, and no others."""
+    state = announced(war(), ["saber"], ["lancer"], ["rider"], preempts="s1")
+    teller = Teller(state, apply, FixedChance(()))
+    cards = [[{"card": "strike"}], [{"card": "rush"}, {"card": "counter"}], [{"card": "guard"}]]
+    _open_cards(teller, 1, {"lancer": {"cards": cards}}, (1, 2, 4), ())
+    (opening,) = teller.done().openings
+    assert opening.paths == (("cards", 0, 0), ("cards", 1, 0), ("cards", 1, 1))
 
 
 # C-17: intrusion

@@ -12,7 +12,7 @@ from grailkeeper.rules.chronicle.battle.course import spot_of
 from grailkeeper.rules.chronicle.creation import sheet_problems
 from grailkeeper.rules.chronicle.drawing import Hand, _master, _servant, _standing, hand_of
 from grailkeeper.rules.chronicle.field import Carried
-from grailkeeper.rules.chronicle.tables import BOUGHT_MOST, UNGRADED
+from grailkeeper.rules.chronicle.tables import BOUGHT_MOST, PLUS_MOST, UNGRADED
 
 from .wars import announced, war
 
@@ -30,10 +30,16 @@ def test_drawn_sheets_are_legal() -> None:
             assert not [problem for problem in sheet_problems({role: sheet}) if problem.binding], sheet
 
 
+def test_no_skill_is_better_than_the_best() -> None:
+    """C-23.4: though all points fall to the first."""
+    assert _servant(lambda _: 0)["skills"] == {"riding": "A", "magic_resistance": "C", "brawl": False}
+
+
 def test_everything_on_a_sheet_has_a_chance() -> None:
     """C-23.2 to C-23.5, C-7.9, C-7.10."""
     servants, masters = list(drawn(_servant)), list(drawn(_master))
     assert {each["bought"] for each in servants} == set(range(BOUGHT_MOST + 1))
+    assert {"".join(map(str, each.values())).count("+") for each in servants} == set(range(PLUS_MOST + 1))
     assert {each["noble_phantasm"]["grade"] for each in servants} == set("EDCBA")
     assert {value for each in servants for value in each["skills"].values()} >= {True, False, *"EDCBA"}
     assert {each.get("chosen_berserker") for each in servants if each["class"] == "berserker"} == {None, True}

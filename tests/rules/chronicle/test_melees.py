@@ -94,7 +94,7 @@ MAGE: Mapping[str, Any] = {"magic": 9, "conviction": 9, "circuit": "A", "affinit
 def test_one_spell_lies_in_a_slot() -> None:
     """C-16.5, C-17.4: two magecraft cards would cast it twice and pay once."""
     people = [master("mage", "red", **MAGE), servant("lancer", "blue"), servant("rider", "green")]
-    order = cast(["magecraft > lancer / magecraft > rider"], spell("attack", 3))
+    order = cast(["wait", "magecraft > lancer / magecraft > rider"], spell("attack", 3))
     assert fight(people, {"mage": order}) == refusal("spell_missing", "C-16.5")
 
 
