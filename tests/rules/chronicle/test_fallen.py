@@ -70,7 +70,7 @@ def test_a_master_who_falls_as_its_spell_fires_has_cast_it() -> None:
     cards = ["chant", "magecraft"]
     for slot, cancelled in ((1, [1]), (2, [])):
         strike = {"cards": [*["wait"] * (slot - 1), "strike"], "target": "mage"}
-        facts = told(people, {"mage": cast(cards, spell("attack", 1)), "saber": strike})
+        facts = told(people, {"mage": cast(cards, spell("reinforcement", 1)), "saber": strike})
         assert [fact.slot for fact in of_kind(facts, SpellCancelled)] == cancelled
 
 

@@ -99,8 +99,6 @@ def _written_card(text: str, reader: Reader) -> dict[str, object]:
     if _PLUS.search(card):
         found["plus"] = True
     tail = list(_known(rest, reader))
-    if tail[:1] in (["+"], ["＋"]):
-        found["plus"], tail = True, tail[1:]
     if tail[:1] == ["reserve"]:
         found["reserve"], tail = True, tail[1:]
     if len(tail) == 2 and tail[0] == "cover":
