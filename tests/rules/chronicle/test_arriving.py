@@ -120,7 +120,7 @@ FRIEND: Mapping[str, Any] = {"team": "gold"}
         # itself, from the front, then from the back
         ("E", {}, (FRONT, "D", "saber"), (BACK, "A", "saber")),
         # itself, even from the back, then a friend in front
-        ("E", {"archer": FRIEND}, (BACK, "C", "saber"), (FRONT, "A", "archer")),
+        ("D", {"archer": FRIEND}, (BACK, "C", "saber"), (FRONT, "A", "archer")),
         # a friend in front, then one behind
         ("D", {"archer": FRIEND, "rider": {**FRIEND, "row": BACK}}, (BACK, "C", "archer"), (FRONT, "A", "rider")),
         ("D", {"archer": FRIEND}, (FRONT, "D", "archer"), (BACK, "A", "archer")),

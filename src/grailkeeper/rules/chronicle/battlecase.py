@@ -23,7 +23,7 @@ from .battle.spot import runs
 from .cards import Card
 from .casenames import described, in_order, listed, named
 from .field import Battle, Row
-from .orders import ROWS_FORM, UNKNOWN_CARD, cards_record, spoils_record, written_of
+from .orders import ROW, UNKNOWN_CARD, cards_record, spoils_record, written_of
 from .people import ItemKind, Life
 from .setup import begin, setup_problems
 from .sheet import amount, choice, pair, person_form, team_fields
@@ -104,7 +104,7 @@ def declared_form(field: Mapping[str, str], everybody: Mapping[str, str]) -> Rec
     number = Number(-9999, 9999)
     return Record(
         (
-            Field("row", ROWS_FORM.fields[0].kind, "C-10.4"),
+            Field("row", ROW, "C-10.4"),
             *cards_record(field).fields,
             spoils["legend"],
             spoils["fallen"],
@@ -154,7 +154,7 @@ def _intrusion_problems(declared: Mapping[str, Any], people: Mapping[str, Any]) 
     for key, order in declared.items():
         if people[key].get("side") or ("enters" not in order and "fights" not in order):
             continue
-        if not INTRUSION_FIRST <= order.get("enters", 0) <= INTRUSION_LAST:
+        if order.get("enters") not in range(INTRUSION_FIRST, INTRUSION_LAST + 1):
             yield illegal("intrusion_slot", "C-17.1", f"{key}.enters", low=INTRUSION_FIRST, high=INTRUSION_LAST)
         fought = people.get(order.get("fights", ""))
         if fought is None or not fought.get("side") or fought.get("kind") == "master":

@@ -93,7 +93,8 @@ def bare(card: Card, other: Card) -> Bare:
         return Bare.EQUAL
     if card in _ORDINARY and other in _ORDINARY:
         return Bare.WIN if _beats(card, other) else Bare.LOSS
-    return Bare.WIN if _height(card) > _height(other) else Bare.LOSS
+    highest = next(each for each in _ABOVE_OTHERS if each in (card, other))
+    return Bare.WIN if card is highest else Bare.LOSS
 
 
 def equal_cards(card: Card, other: Card) -> bool:
@@ -102,6 +103,8 @@ def equal_cards(card: Card, other: Card) -> bool:
 
 
 _ORDINARY = frozenset({Card.STRIKE, Card.COUNTER, Card.RUSH}) | SKILLED
+_ABOVE_OTHERS = (Card.NOBLE_PHANTASM, Card.CRITICAL, Card.MAGECRAFT)
+"""C-11.6, C-12.1, C-16.1: what stands above ordinary cards, the highest first."""
 
 
 def _beats(card: Card, other: Card) -> bool:
@@ -110,12 +113,6 @@ def _beats(card: Card, other: Card) -> bool:
     if other in SKILLED:
         return _SKILL_LOSES_TO[other] is card
     return _BEATEN_BY[other] is card
-
-
-def _height(card: Card) -> int:
-    """C-11.6, C-12.1, C-16.1: what stands above what."""
-    order = (Card.MAGECRAFT, Card.CRITICAL, Card.NOBLE_PHANTASM)
-    return order.index(card) + 1 if card in order else 0
 
 
 # What a person has

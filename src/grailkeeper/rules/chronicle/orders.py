@@ -143,7 +143,8 @@ def _count(clause: str, low: int = 0, high: int = _MOST) -> Number:
     return Number(low, high, Fault("bad_number", clause))
 
 
-ROWS_FORM = Record((Field("row", _words_of(tuple(Row), "bad_row_word", "C-10.4"), "C-10.4", required=True),))
+ROW = _words_of(tuple(Row), "bad_row_word", "C-10.4")
+ROWS_FORM = Record((Field("row", ROW, "C-10.4", required=True),))
 
 
 def _card_record(foes: Choice) -> Record:
