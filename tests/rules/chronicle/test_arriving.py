@@ -138,11 +138,11 @@ def test_a_guard_keeps_its_order(
 def test_nobody_takes_an_attack_twice() -> None:
     """C-R7: what one guard has taken, the next leaves."""
     people = [
-        servant("saber", "red", endurance="E"),
+        servant("saber", "red", endurance="C"),
         servant("archer", "red", endurance="D"),
         master("rin", "red", combat=3),
         servant("lancer", "blue", strength="A"),
     ]
     orders = {"saber": {"cards": ALLIES}, "archer": {"cards": ALLIES}, "lancer": ["strike > rin"]}
     hit = hits(people, orders)["lancer"]
-    assert (hit.taker, off(hit)) == ("archer", [("guard", 2)])
+    assert (hit.taker, off(hit)) == ("saber", [("guard", 3)])
