@@ -209,6 +209,20 @@ def test_a_mark_that_was_used_is_used_after_an_intrusion(cards: list[str], wrong
     assert problems_of(state, "battle/2/cards", "saber", {"target": "rider", "cards": cards}) == wrong
 
 
+@pytest.mark.parametrize(("join", "broken"), [("third", [3, 5]), ("leave", [3])])
+def test_a_second_intruder_comes_for_whom_it_still_finds(join: str, broken: list[int]) -> None:
+    """C-17.1, C-Q62: nobody comes for a servant that has left as the battle was broken off."""
+    people = [*PEOPLE, {"key": "archer", "name": "아처", "team": "gold", "at": "r1"}]
+    intrusions = [Intrusion("rider", 3, "saber"), Intrusion("archer", 5, "lancer")]
+    state = rows_in(announced(war(people), ["saber"], ["lancer"], intrusions=intrusions))
+    _, state = answer(state, "battle/1/cards")
+    _, state = answer(state, "battle/1/joining", {"lancer": {"join": join}})
+    _, state = answer(rows_in(state), "battle/2/cards")
+    assert [result.broken_off for result in state.results if result.broken_off] + [
+        battle.judged + 1 for battle in state.battles.values() if battle.stage is Stage.JOINING
+    ] == broken
+
+
 def test_an_intruder_alone_with_the_chosen() -> None:
     state = announced(war(), ["saber"], ["lancer"], intrusions=[Intrusion("rider", 2, "saber")])
     state = with_person(state, "lancer", health=Pool(1, 45))

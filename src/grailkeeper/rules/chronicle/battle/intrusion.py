@@ -65,13 +65,14 @@ def _begin_anew(teller: Teller[State], number: int, intrusion: Intrusion, chosen
     for key, join in chosen.items():
         if join in sides:
             sides[join].append(key)
-    later = tuple(each for each in old.setting.intrusions if each.slot > intrusion.slot)
+    there = [key for people in sides.values() for key in people]
+    later = tuple(each for each in old.setting.intrusions if each.slot > intrusion.slot and each.fights in there)
     setting = Setting(
         number=state.battle_count + 1,
         sides=tuple(Side(name, state.in_order(people)) for name, people in sides.items() if people),
         region=old.setting.region,
         intrusions=later,
-        carried={key: carried(old, key) for side in sides.values() for key in side if key in old.fighters},
+        carried={key: carried(old, key) for key in there if key in old.fighters},
     )
     announce(teller, setting)
 
