@@ -83,6 +83,17 @@ def test_a_servant_that_is_gone_takes_nothing() -> None:
     assert [each.fact.mana for each in resolution.told if isinstance(each.fact, o.Looted)] == [{"shirou": 12}]
 
 
+@pytest.mark.parametrize(("mana", "built"), [(15, False), (16, True)])
+def test_whoever_builds_over_a_base_keeps_one(mana: int, built: bool) -> None:
+    """C-2.6, C-9.10, C-Q1: of fifteen, with a base elsewhere."""
+    state = with_team(with_team(war(BOTH), "blue", base=Base("r1")), "red", base=Base("r9"))
+    state = announced(with_person(state, "shirou", mana=Pool(mana, 30)), ["saber", "shirou"], ["lancer"])
+    _, state = answer(state, "battle/1/rows")
+    _, state = answer(state, "battle/1/cards", {"saber": {"target": "lancer", "cards": ["strike"]}})
+    _, state = answer(state, "battle/1/spoils", {"red": {"replace_base": True}})
+    assert (state.teams["red"].base == Base("r1")) is built
+
+
 @pytest.mark.parametrize(
     ("health", "mana", "faint_on", "can"),
     [
@@ -166,6 +177,16 @@ def test_what_was_before_an_intrusion_counts_with_whom_it_was(before: Mapping[st
     setting = replace(state.battle(1).setting, carried={"saber": Carried(passed_on=before)})
     state = with_battle(state, 1, setting=setting)
     assert knows(state) == ["lancer"] * known
+
+
+def test_whoever_fights_beside_one_of_the_team_is_no_opponent() -> None:
+    """C-10.2, C-Q62: as where a battle was broken off and a team has parted."""
+    state = announced(war(BOTH), ["saber"], ["shirou", "lancer"])
+    fighters = {
+        key: replace(fighter, stood_front=True, passed_on={"lancer": 5} if key == "saber" else {})
+        for key, fighter in state.battle(1).fighters.items()
+    }
+    assert knows(with_battle(state, 1, fighters=fighters)) == []
 
 
 def informed(order: Mapping[str, Any], release: bool, friends: Sequence[str]) -> list[tuple[str, int]]:
