@@ -26,7 +26,7 @@ from grailkeeper.rules.chronicle.scene.growing import _treat
 from grailkeeper.rules.chronicle.scene.menu import _by_person
 from grailkeeper.rules.chronicle.scene.moving import replace_alone
 from grailkeeper.rules.chronicle.scene.opening import _store, starter
-from grailkeeper.rules.chronicle.scene.orders import Joining, anything, joining_record
+from grailkeeper.rules.chronicle.scene.orders import Act, Joining, action_record, anything, joining_record
 from grailkeeper.rules.chronicle.scene.records import pools
 from grailkeeper.rules.chronicle.scene.setup import war_problems
 from grailkeeper.rules.chronicle.scene.state import FIRST, HALVES, SECOND, Action, Kind, Phase, Plan, Sensed
@@ -275,3 +275,8 @@ def test_what_is_wrong_with_an_order_that_is_taken_as_it_is_says_its_clause() ->
     """C-Q92: it is only suspicious then."""
     _, problems = Playing([AA, SABER, BB], war={"as_declared": True}).read("aa", {"create_territory": True})
     assert [(each.code, each.clause, each.binding) for each in problems] == [("caster_only", "C-1.5", False)]
+
+
+def test_the_actions_are_what_may_stand_for_one() -> None:
+    """C-1.10: where something else does, these are named."""
+    assert Act(action_record({}, {}).fields).accepted().split(", ") == [kind.value for kind in Kind]

@@ -78,6 +78,15 @@ def test_cards_in_a_line(text: str, slots: Sequence[Sequence[str]]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "given"),
+    [("nonsense", "nonsense"), ("nonsense reserve", "nonsense"), ("nonsense more", "nonsense more")],
+)
+def test_what_is_no_card_is_said(text: str, given: str) -> None:
+    _, problems = read(cards_record(FIELD), {"cards": text})
+    assert [(problem.code, problem.values["given"]) for problem in problems] == [("unknown_card", given)]
+
+
+@pytest.mark.parametrize(
     ("text", "slots"),
     [
         ("강타 맹공", [["strike"], ["rush"]]),
