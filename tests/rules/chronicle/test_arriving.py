@@ -146,3 +146,9 @@ def test_nobody_takes_an_attack_twice() -> None:
     orders = {"saber": {"cards": ALLIES}, "archer": {"cards": ALLIES}, "lancer": ["strike > rin"]}
     hit = hits(people, orders)["lancer"]
     assert (hit.taker, off(hit)) == ("saber", [("guard", 3)])
+
+
+def test_what_a_hit_does_not_touch_it_costs_nothing() -> None:
+    """C-23.17: of health as of mana."""
+    hit = Hit("saber", "lancer", "lancer", Card.STRIKE)
+    assert (hit.health_lost, hit.mana_lost) == (0, 0)
