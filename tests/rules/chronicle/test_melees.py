@@ -12,19 +12,19 @@ from grailkeeper.rules.chronicle.facts import JudgmentMade
 from .table import NP, cast, fight, losses, master, of_kind, refusal, servant, spell, told
 
 AWAY: Mapping[str, Any] = {"cards": [], "retreat": {"slot": 1}}
+THREE_SIDES = (
+    servant("saber", "red"),
+    servant("lancer", "blue"),
+    servant("rider", "blue"),
+    servant("archer", "green"),
+)
 
 
 def test_one_of_two_who_is_gone_leaves_a_side_there() -> None:
     """C-17.3, C-Q101: three sides still; who is not named by a card waits."""
-    people = [
-        servant("saber", "red"),
-        servant("lancer", "blue"),
-        servant("rider", "blue"),
-        servant("archer", "green"),
-    ]
     cards = [*["wait"] * 3, "counter > archer"]
     orders = {"saber": {"cards": cards}, "rider": AWAY, "lancer": {"cards": [*["wait"] * 3, "strike > saber"]}}
-    found = fight(people, orders)
+    found = fight(THREE_SIDES, orders)
     assert found["people"]["rider"]["state"] == "retreated"
     assert losses(found, "saber") == [0, 0, 0, 3]
 
@@ -32,15 +32,9 @@ def test_one_of_two_who_is_gone_leaves_a_side_there() -> None:
 @pytest.mark.parametrize(("orders", "lost"), [({}, [0, 0, 0, 3]), ({"archer": AWAY}, [])])
 def test_of_two_sides_left_the_row_decides(orders: Mapping[str, Any], lost: Sequence[int]) -> None:
     """C-10.12, C-R11, C-Q101: the card laid against one of blue faces the other, once green has gone."""
-    people = [
-        servant("saber", "red"),
-        servant("lancer", "blue"),
-        servant("rider", "blue"),
-        servant("archer", "green"),
-    ]
     cards = [*["wait"] * 3, "rush > lancer"]
     rider = {"cards": [*["wait"] * 3, "counter > saber"]}
-    found = fight(people, {"saber": {"cards": cards}, "rider": rider, **orders})
+    found = fight(THREE_SIDES, {"saber": {"cards": cards}, "rider": rider, **orders})
     assert losses(found, "saber") == lost
 
 

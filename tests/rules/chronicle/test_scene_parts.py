@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from grailkeeper.core.chance import Seeded
 from grailkeeper.core.form import read
-from grailkeeper.core.teller import Teller
 from grailkeeper.rules.chronicle import apply as change
 from grailkeeper.rules.chronicle.field import Result
 from grailkeeper.rules.chronicle.people import Pool, Skill
@@ -22,8 +20,9 @@ from grailkeeper.rules.chronicle.scene.records import above
 from grailkeeper.rules.chronicle.scene.setup import regions_of
 from grailkeeper.rules.chronicle.scene.state import Action, Kind
 from grailkeeper.rules.chronicle.scene.visibility import _own
-from grailkeeper.rules.chronicle.state import State, with_person
+from grailkeeper.rules.chronicle.state import with_person
 
+from .sceneparts import told_by
 from .scenetable import Playing, master, servant
 
 
@@ -31,20 +30,12 @@ def two() -> Playing:
     return Playing([master("aa", "red"), master("bb", "blue"), servant("saber", "red")])
 
 
-def teller(state: State) -> Teller[State]:
-    return Teller(state, change.apply, Seeded(b"a part").open("part"))
-
-
-def facts(told: Teller[State]) -> list[Any]:
-    return [each.fact for each in told.done().told]
-
-
 @pytest.mark.parametrize(("mana", "paid"), [(9, 5), (6, 5), (5, 4), (2, 1), (1, 0), (0, 0)])
 def test_a_study_that_was_broken_off_leaves_the_last_mana(mana: int, paid: int) -> None:
     """C-5.2."""
-    told = teller(with_person(two().state, "aa", mana=Pool(mana, 30)))
-    study(told, "aa", Action(Kind.STUDY, (1, 2)), whole=False)
-    assert [fact.mana.value for fact in facts(told)] == [paid]
+    state = with_person(two().state, "aa", mana=Pool(mana, 30))
+    facts = told_by(state, study, "aa", Action(Kind.STUDY, (1, 2)), False)
+    assert [fact.mana.value for fact in facts] == [paid]
 
 
 @pytest.mark.parametrize(
@@ -55,20 +46,18 @@ def test_only_the_own_captive_is_treated_and_one_that_is_kept_stays(
     captor: str, treatment: str, killed: list[bool]
 ) -> None:
     """C-20.12."""
-    told = teller(with_person(two().state, "bb", captor=captor))
-    _treat(told, "aa", "bb", treatment)
-    assert [fact.killed for fact in facts(told)] == killed
+    facts = told_by(with_person(two().state, "bb", captor=captor), _treat, "aa", "bb", treatment)
+    assert [fact.killed for fact in facts] == killed
 
 
 def test_people_come_to_know_each_other_once() -> None:
     """C-23.10."""
     state = replace(two().state, results=(Result(1, "r1", ("aa", "bb"), ("red",)),))
-    told = teller(state)
-    after_battles(told)
-    assert [(fact.team, fact.people) for fact in facts(told)] == [("red", ("bb",)), ("blue", ("aa",))]
-    again = teller(told.state)
-    after_battles(again)
-    assert facts(again) == []
+    facts = told_by(state, after_battles)
+    assert [(fact.team, fact.people) for fact in facts] == [("red", ("bb",)), ("blue", ("aa",))]
+    for fact in facts:
+        state = change.apply(state, fact)
+    assert told_by(state, after_battles) == []
 
 
 @pytest.mark.parametrize(("grade", "fits"), [(0, False), (1, True), (9, True), (10, False)])
