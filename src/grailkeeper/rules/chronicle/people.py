@@ -252,6 +252,11 @@ class Person:
         return self.master is not None
 
     @property
+    def at_large(self) -> bool:
+        """C-20.10: alive, and nobody's captive."""
+        return self.life is Life.ALIVE and not self.captor
+
+    @property
     def the_master(self) -> Master:
         """Only asked of a master."""
         assert self.master is not None

@@ -9,7 +9,7 @@ from ..cards import Card
 from ..facts import Escaped, Fate, Fell, Hit, SteppedUp, StrokeSpent
 from ..field import Declaration, Row
 from ..options import FaintOn
-from ..people import Life, Person
+from ..people import Person
 from ..state import State, told_to
 from .casting import being_cast, cancel
 from .compare import Blow, blow
@@ -37,7 +37,7 @@ def fate_of_master(person: Person, faint_on: FaintOn) -> Fate | None:
 
 def can_act(master: Person, faint_on: FaintOn) -> bool:
     """C-Q33, C-Q83: alive, nobody's captive, neither dying nor fainted."""
-    return master.life is Life.ALIVE and not master.captor and fate_of_master(master, faint_on) is None
+    return master.at_large and fate_of_master(master, faint_on) is None
 
 
 def _check_master(teller: Teller[State], moment: Moment, key: str) -> None:

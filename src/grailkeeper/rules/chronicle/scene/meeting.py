@@ -14,7 +14,6 @@ from ..field import Intrusion, Setting, Side
 from ..state import State, side_teams, told_to
 from . import facts as f
 from .interrupting import interrupt
-from .npcs import at_large
 from .opening import pay_upkeep
 from .orders import Joining
 from .records import now_of, war_of
@@ -58,7 +57,7 @@ def may_attack(state: State, key: str, target: str, half: int) -> bool:
     now = now_of(state)
     if state.people[target].npc:
         met = target in now.npcs_met.get(key, ()) and key not in now.secondary
-        return met and at_large(state.people[target])
+        return met and state.people[target].at_large
     return target in now.met_by(key, half) and in_scene(state, target)
 
 
@@ -262,11 +261,12 @@ def after_battles(teller: Teller[State]) -> None:
 def turn_on_npcs(teller: Teller[State]) -> None:
     """C-20.9: after a victory over those in whose company it is; C-Q80: who turns on one together fights together."""
     for person in list(players(teller.state)):
-        npc = now_of(teller.state).plan(person.key).npc
+        now = now_of(teller.state)
+        npc = now.plan(person.key).npc
         if not npc or not able(teller.state, person.key):
             continue
         won = any(person.key in result.winner for result in teller.state.results)
-        there = npc in now_of(teller.state).npcs_met.get(person.key, ()) and at_large(teller.state.people[npc])
+        there = npc in now.npcs_met.get(person.key, ()) and teller.state.people[npc].at_large
         if not won or not there:
             refuse(teller, person.key, failed("not_met", "C-10.1", "npc"))
             continue

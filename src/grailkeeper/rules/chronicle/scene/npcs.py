@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.teller import Teller
-from ..people import Life, Person
 from ..state import State
 from . import facts as f
 from .records import now_of
@@ -14,12 +13,7 @@ from .who import allied, hidden_from, in_scene, standing_in, tell_own
 def npcs_in(state: State, region: str) -> tuple[str, ...]:
     """The NPCs that are in a region, in their order."""
     people = (state.people[key] for key in state.roster)
-    return tuple(each.key for each in people if each.npc and at_large(each) and each.at == region)
-
-
-def at_large(npc: Person) -> bool:
-    """C-20.10: neither dead nor a captive."""
-    return npc.life is Life.ALIVE and not npc.captor
+    return tuple(each.key for each in people if each.npc and each.at_large and each.at == region)
 
 
 def meet_npcs(teller: Teller[State]) -> None:

@@ -59,7 +59,7 @@ def _place_npcs(teller: Teller[State]) -> None:
     for key in teller.state.roster:
         npc = teller.state.people[key]
         given = teller.state.scene <= 1 and npc.at
-        if npc.npc and npc.life is Life.ALIVE and not npc.captor and not given:
+        if npc.npc and npc.at_large and not given:
             drawn = teller.draw(f"npc {key}", len(regions) + 1)
             teller.tell(f.NpcPlaced(key, (*regions, "")[drawn]), KEEPER_ONLY)
 

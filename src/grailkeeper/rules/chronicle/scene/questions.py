@@ -10,7 +10,7 @@ from ....core.canon import Data
 from ....core.form import Form, Record
 from ....core.problem import Problem, Severity, suspicious
 from ....core.seat import EVERYBODY, KEEPER_ONLY
-from ..people import Life, Person
+from ..people import Person
 from ..state import State, seat_for
 from ..visibility import OwnTeam, View
 from .asking import asked, waits
@@ -175,7 +175,7 @@ def _problems(
 
 def _servant(own: OwnTeam, master: Person) -> Person | None:
     mates = (each for each in own.people if each.servant is not None and master.is_master)
-    return next((each for each in mates if each.life is Life.ALIVE and not each.captor), None)
+    return next((each for each in mates if each.at_large), None)
 
 
 def _own(view: View) -> tuple[OwnTeam, SceneSight, OwnScene]:

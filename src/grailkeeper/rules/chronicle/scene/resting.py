@@ -30,9 +30,8 @@ def amounts(person: Person, long: bool, night: bool) -> tuple[Sum, Sum]:
     clause = "C-4.4" if long else "C-4.2"
     sums = Sum("health", clause), Sum("mana", clause)
     if person.master is not None:
-        abilities = ("combat", person.master.combat), ("magic", person.master.magic)
-        for place, total in enumerate(sums):
-            ability, grade = abilities[place]
+        each = (("combat", person.master.combat), ("magic", person.master.magic))
+        for place, (total, (ability, grade)) in enumerate(zip(sums, each, strict=True)):
             total.base(ability, grade, clause).times("rest", (REST_LONG if long else REST_SHORT)[place], clause)
             if long and night:
                 total.add("night", grade * REST_NIGHT[place], "C-8.6")

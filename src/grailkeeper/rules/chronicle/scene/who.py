@@ -17,7 +17,7 @@ from .state import Action
 
 def in_war(person: Person) -> bool:
     """Alive, nobody's captive, and somebody's to play."""
-    return person.life is Life.ALIVE and not person.captor and not person.npc
+    return person.at_large and not person.npc
 
 
 def players(state: State) -> Iterator[Person]:
